@@ -2,9 +2,6 @@
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -20,7 +17,6 @@
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "storage/files/file_system.h"
-#include "storage/files/mapping_guard.h"
 #include "tests/storage/fault_file_system.h"
 #include "tests/support/data.h"
 
@@ -159,27 +155,28 @@ std::shared_ptr<storage::MemoryFileSystem> make_half_deleted() {
   return files;
 }
 
+std::shared_ptr<storage::MemoryFileSystem> copy_of(const storage::MemoryFileSystem& good) {
+  auto files = std::make_shared<storage::MemoryFileSystem>();
+  for (const std::string& name : good.list()) {
+    const std::string bytes = good.contents(name);
+    const auto file = files->create(name);
+    file->append(std::as_bytes(std::span(bytes)));
+    file->sync();
+  }
+  return files;
+}
+
 }  // namespace
 
 TEST_CASE("a page that is gone while terms are merged is an error, or was not needed any more") {
   const std::vector<std::string> merged = {"segment-000003.postings", "segment-000003.positions"};
   const auto good = make_half_deleted();
-  const auto copy = [&] {
-    auto files = std::make_shared<storage::MemoryFileSystem>();
-    for (const std::string& name : good->list()) {
-      const std::string bytes = good->contents(name);
-      const auto file = files->create(name);
-      file->append(std::as_bytes(std::span(bytes)));
-      file->sync();
-    }
-    return files;
-  };
   const auto optimize = [](const std::shared_ptr<storage::FileSystem>& files) {
     indexer::open_writer(files,
                          {.analyzer = {AnalyzerKind::whitespace, "en"}, .merging = Merging::never})
         .optimize();
   };
-  const auto expected = copy();
+  const auto expected = copy_of(*good);
   optimize(expected);
   for (const char* const name :
        {"segment-000001.columns", "segment-000001.postings", "segment-000001.positions"}) {
@@ -189,7 +186,7 @@ TEST_CASE("a page that is gone while terms are merged is an error, or was not ne
     // Lengths are the last that the columns hold.
     for (std::size_t page = pages - std::min<std::size_t>(pages, 8); page < pages; ++page) {
       CAPTURE(page);
-      const auto files = copy();
+      const auto files = copy_of(*good);
       const auto losing =
           std::make_shared<LosingFileSystem>(files, name, page, "segment-000003.positions");
       try {
@@ -228,45 +225,4 @@ TEST_CASE(
     }
   }
   CHECK(read_all(Index::open(original)) == expected);
-}
-
-TEST_CASE(
-    "a page that is gone reads as zeros in a guarded range, which is lost then, and so is no "
-    "other") {
-  const TemporaryDirectory directory;
-  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-  const auto map = [&](const char* name) {
-    const std::string path = (directory.path() / name).string();
-    const int file = ::open(path.c_str(), O_RDWR | O_CREAT, 0600);
-    REQUIRE(::ftruncate(file, static_cast<off_t>(3 * page)) == 0);
-    void* const start = ::mmap(nullptr, 3 * page, PROT_READ, MAP_SHARED, file, 0);
-    REQUIRE(start != MAP_FAILED);
-    ::close(file);
-    return static_cast<const volatile char*>(start);
-  };
-  const volatile char* const cut = map("cut");
-  const volatile char* const whole = map("whole");
-  {
-    const storage::MappingGuard guard(const_cast<const char*>(cut), 3 * page);
-    const storage::MappingGuard other(const_cast<const char*>(whole), 3 * page);
-    REQUIRE(::truncate((directory.path() / "cut").c_str(), static_cast<off_t>(page)) == 0);
-    CHECK(cut[0] == 0);
-    CHECK(whole[2 * page] == 0);
-    CHECK_FALSE(guard.is_lost());
-    CHECK(cut[2 * page + 5] == 0);
-    CHECK(guard.is_lost());
-    CHECK_FALSE(other.is_lost());
-  }
-  // Of a range that nobody guards any more it is what it always was.
-  const pid_t child = ::fork();
-  REQUIRE(child >= 0);
-  if (child == 0) {
-    const char read = cut[page];
-    ::_exit(read);
-  }
-  int status = 0;
-  REQUIRE(::waitpid(child, &status, 0) == child);
-  CHECK_FALSE((WIFEXITED(status) && WEXITSTATUS(status) == 0));
-  ::munmap(const_cast<char*>(cut), 3 * page);
-  ::munmap(const_cast<char*>(whole), 3 * page);
 }

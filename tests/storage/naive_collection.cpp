@@ -3,57 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "analysis/analyzer.h"
 #include "storage/segments/model_tags.h"
+#include "tests/storage/counted_fields.h"
 #include "tests/support/edge_numbers.h"
 
 namespace inkling::test {
 
 namespace {
-
-/// One field of all documents, counted.
-class NaiveField {
- public:
-  void add(std::uint32_t document, const std::string& term, const std::string& surface,
-           std::uint32_t position) {
-    Counts& counts = terms_[term];
-    ++counts.forms[surface];
-    counts.positions[document].push_back(position);
-    ++tokens_;
-  }
-
-  FieldStatistics statistics() const {
-    FieldStatistics sum{terms_.size(), 0, tokens_};
-    for (const auto& [term, counts] : terms_) sum.postings += counts.positions.size();
-    return sum;
-  }
-
-  std::vector<TermAnswer> answers() const {
-    std::vector<TermAnswer> answers;
-    for (const auto& [term, counts] : terms_) {
-      TermAnswer& answer = answers.emplace_back();
-      answer.term = term;
-      for (const auto& [document, positions] : counts.positions) {
-        const auto tf = static_cast<std::uint32_t>(positions.size());
-        answer.postings.push_back({document, tf, positions});
-        ++answer.statistics.df;
-        answer.statistics.cf += tf;
-      }
-      for (const auto& [surface, count] : counts.forms) answer.forms.push_back({surface, count});
-      std::stable_sort(answer.forms.begin(), answer.forms.end(),
-                       [](const auto& a, const auto& b) { return a.count > b.count; });
-    }
-    return answers;
-  }
-
- private:
-  struct Counts {
-    std::map<std::string, std::uint64_t> forms;
-    std::map<std::uint32_t, std::vector<std::uint32_t>> positions;
-  };
-  std::map<std::string, Counts> terms_;
-  std::uint64_t tokens_ = 0;
-};
 
 template <typename Value>
 std::vector<Value> sorted(std::vector<Value> values) {
@@ -135,50 +91,26 @@ void NaiveCollection::drop_model(const std::string& model) {
   for (auto& [id, by_model] : tags_) by_model.erase(model);
 }
 
+std::vector<GivenTag> NaiveCollection::tags_of(const std::string& id) const {
+  std::vector<GivenTag> tags;
+  if (const auto found = tags_.find(id); found != tags_.end()) {
+    for (const auto& [model, given] : found->second)
+      tags.insert(tags.end(), given.begin(), given.end());
+  }
+  std::ranges::stable_sort(tags, {}, &GivenTag::topic);
+  return tags;
+}
+
 Answers NaiveCollection::answers() const {
   Answers answers;
   answers.models = models;
-  std::vector<NaiveField> fields(kFixedFields + text_fields_.size());
-  analysis::Analyzer analyzer(settings_);
-  analysis::Lexicon lexicon;
-  const auto count = [&](FieldId field, std::uint32_t number, const std::string& text,
-                         std::uint32_t position) {
-    std::vector<analysis::Token> tokens;
-    analyzer.analyze(text, lexicon, tokens);
-    for (const analysis::Token& token : tokens) {
-      const analysis::Form form = lexicon[token.form];
-      fields[static_cast<std::size_t>(field)].add(
-          number, std::string(form.term), std::string(form.surface), position + token.position);
-    }
-    return static_cast<std::uint32_t>(tokens.size());
-  };
+  CountedFields fields(settings_, text_fields_);
   for (std::uint32_t number = 0; number < documents_.size(); ++number) {
     const Document& document = documents_[number];
-    std::vector<std::uint32_t> lengths(fields.size());
-    std::vector<std::uint32_t> ends(fields.size());  // where the next value of a field begins
-    const auto add = [&](FieldId field, const std::string& value) {
-      for (const FieldId in : std::set{field, FieldId::text}) {
-        const std::uint32_t tokens = count(in, number, value, ends[to_index(in)]);
-        lengths[to_index(in)] += tokens;
-        if (tokens > 0) ends[to_index(in)] += tokens + kPositionGap;
-      }
-    };
-    add(FieldId::title, document.title);
     const std::vector<TextValue> texts = in_order(document.texts, text_fields_);
-    const auto own = std::ranges::find(texts, "text", &TextValue::field);
-    for (auto at = texts.begin(); at != own; ++at) {
-      const auto field = std::ranges::find(text_fields_, at->field) - text_fields_.begin();
-      add(static_cast<FieldId>(kFixedFields + static_cast<std::size_t>(field)), at->value);
-    }
-    add(FieldId::text, document.text);
-    for (auto at = own; at != texts.end(); ++at) add(FieldId::text, at->value);
+    const std::vector<std::uint32_t> lengths = fields.add(number, document, texts);
+    const std::vector<GivenTag> given_tags = tags_of(document.id);
     std::set<std::string> tags;
-    std::vector<GivenTag> given_tags;
-    if (const auto found = tags_.find(document.id); found != tags_.end()) {
-      for (const auto& [model, given] : found->second)
-        given_tags.insert(given_tags.end(), given.begin(), given.end());
-    }
-    std::ranges::stable_sort(given_tags, {}, &GivenTag::topic);
     for (const GivenTag& tag : given_tags) tags.insert(tag.topic);
     answers.documents.push_back({document.id,
                                  document.title,
@@ -191,7 +123,7 @@ Answers NaiveCollection::answers() const {
                                  lengths,
                                  given_tags});
   }
-  for (const NaiveField& field : fields) {
+  for (const CountedField& field : fields.fields()) {
     answers.fields.push_back(field.statistics());
     answers.terms.push_back(field.answers());
   }

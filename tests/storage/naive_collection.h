@@ -49,6 +49,7 @@ class NaiveCollection {
   bool store_text_;
   std::vector<std::string> text_fields_;
   std::uint64_t find_number(const std::string& id) const;
+  std::vector<GivenTag> tags_of(const std::string& id) const;
 
   std::vector<Document> documents_;
   std::vector<std::uint64_t>

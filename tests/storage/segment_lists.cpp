@@ -105,17 +105,28 @@ void EncodedList::write_columns() {
       document_count_, kFixedFields);
 }
 
+namespace {
+
+std::vector<std::string> names_of_forms(std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t form = 0; form < count; ++form) names.push_back("f" + std::to_string(form));
+  return names;
+}
+
+std::vector<std::uint8_t> codes_of(std::span<const std::uint32_t> lengths) {
+  std::vector<std::uint8_t> codes;
+  for (const std::uint32_t length : lengths) codes.push_back(RoundedNumber::down(length));
+  return codes;
+}
+
+}  // namespace
+
 void EncodedList::write_list() {
   std::vector<storage::FormCount> forms;
-  std::vector<std::string> surfaces;
-  for (std::size_t form = 0; form < form_counts_.size(); ++form)
-    surfaces.push_back("f" + std::to_string(form));
+  const std::vector<std::string> surfaces = names_of_forms(form_counts_.size());
   for (std::size_t form = 0; form < form_counts_.size(); ++form)
     forms.push_back({surfaces[form], form_counts_[form]});
-  std::vector<std::uint8_t> codes;
-  for (const std::uint32_t length : collected_.lengths(FieldId::title)) {
-    codes.push_back(RoundedNumber::down(length));
-  }
+  const std::vector<std::uint8_t> codes = codes_of(collected_.lengths(FieldId::title));
   const FieldDocuments documents{collected_.bounds(FieldId::title), codes};
   PostingListEncoder encoder(documents);
   encoder.begin(forms);

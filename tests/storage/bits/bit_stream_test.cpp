@@ -30,14 +30,65 @@ BitReader reader_of(const std::string& padded) {
 
 }  // namespace
 
+namespace {
+
+enum class Code { bits, evenly, unary, gamma, exp_golomb, rice };
+
+struct Item {
+  Code code;
+  std::uint64_t value;
+  unsigned parameter;
+};
+
+void put(const Item& item, BitWriter& out) {
+  BitCursor cursor = out.cursor();
+  switch (item.code) {
+    case Code::bits:
+      out.put(item.value, item.parameter);
+      break;
+    case Code::evenly:
+      cursor.settle();
+      cursor.put_evenly(item.value, item.parameter);
+      out.set_cursor(cursor);
+      break;
+    case Code::unary:
+      cursor.put_unary(item.value);
+      out.set_cursor(cursor);
+      break;
+    case Code::gamma:
+      out.put_gamma(item.value);
+      break;
+    case Code::exp_golomb:
+      out.put_exp_golomb(item.value, item.parameter);
+      break;
+    case Code::rice:
+      cursor.put_rice(item.value, item.parameter);
+      out.set_cursor(cursor);
+      break;
+  }
+}
+
+std::uint64_t taken(const Item& item, BitReader& in) {
+  switch (item.code) {
+    case Code::bits:
+    case Code::evenly:
+      return in.take(item.parameter);
+    case Code::unary:
+      return in.unary();
+    case Code::gamma:
+      return in.gamma();
+    case Code::exp_golomb:
+      return in.exp_golomb(item.parameter);
+    case Code::rice:
+      return in.rice(item.parameter);
+  }
+  return 0;
+}
+
+}  // namespace
+
 TEST_CASE("numbers in bits, unary, gamma, exp-Golomb and Rice codes come back in order") {
   std::mt19937_64 random(1);
-  enum class Code { bits, evenly, unary, gamma, exp_golomb, rice };
-  struct Item {
-    Code code;
-    std::uint64_t value;
-    unsigned parameter;
-  };
   std::vector<Item> items;
   BitWriter out;
   for (int number = 0; number < 20'000; ++number) {
@@ -51,54 +102,12 @@ TEST_CASE("numbers in bits, unary, gamma, exp-Golomb and Rice codes come back in
       item.parameter = width < 8 ? 0 : width - static_cast<unsigned>(random() % 8);
     items.push_back(item);
     out.reserve_more(512);
-    BitCursor cursor = out.cursor();
-    switch (item.code) {
-      case Code::bits:
-        out.put(item.value, item.parameter);
-        break;
-      case Code::evenly:
-        cursor.settle();
-        cursor.put_evenly(item.value, item.parameter);
-        out.set_cursor(cursor);
-        break;
-      case Code::unary:
-        cursor.put_unary(item.value);
-        out.set_cursor(cursor);
-        break;
-      case Code::gamma:
-        out.put_gamma(item.value);
-        break;
-      case Code::exp_golomb:
-        out.put_exp_golomb(item.value, item.parameter);
-        break;
-      case Code::rice:
-        cursor.put_rice(item.value, item.parameter);
-        out.set_cursor(cursor);
-        break;
-    }
+    put(item, out);
   }
   const std::string padded = with_padding(out);
   BitReader in = reader_of(padded);
   for (const Item& item : items) {
-    std::uint64_t found = 0;
-    switch (item.code) {
-      case Code::bits:
-      case Code::evenly:
-        found = in.take(item.parameter);
-        break;
-      case Code::unary:
-        found = in.unary();
-        break;
-      case Code::gamma:
-        found = in.gamma();
-        break;
-      case Code::exp_golomb:
-        found = in.exp_golomb(item.parameter);
-        break;
-      case Code::rice:
-        found = in.rice(item.parameter);
-        break;
-    }
+    const std::uint64_t found = taken(item, in);
     if (found != item.value) FAIL_CHECK(found << " found, " << item.value << " expected");
   }
   CHECK(in.at() == out.bits());

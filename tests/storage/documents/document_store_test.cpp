@@ -3,63 +3,24 @@
 #include <doctest/doctest.h>
 #include <zstd.h>
 
-#include <algorithm>
 #include <memory>
-#include <numeric>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "storage/documents/collected_columns.h"
-#include "storage/documents/columns_writer.h"
 #include "storage/documents/document_store_writer.h"
 #include "tests/storage/damage.h"
+#include "tests/storage/documents/open_store.h"
 #include "tests/support/allocations.h"
 
 using namespace inkling;
 using namespace inkling::storage;
+using namespace inkling::test;
 
 namespace {
 
-constexpr std::uint64_t kStoreSegment = 5;
 using Texts = std::vector<std::pair<std::string, std::string>>;
-
-std::string random_text(std::mt19937& random, std::size_t bytes) {
-  std::string text(bytes, ' ');
-  for (char& letter : text) letter = static_cast<char>('a' + random() % 20);
-  return text;
-}
-
-/// Ids of documents, whose order is another than theirs where there are more than ten.
-Columns columns_of(std::uint32_t documents) {
-  MemoryFileSystem files;
-  CollectedColumns writer(kFixedFields);
-  for (std::uint32_t doc = 0; doc < documents; ++doc)
-    writer.add({std::to_string(doc), "", "", {}, {}, {}},
-               {std::vector<FieldMeasure>(kFixedFields), 0});
-  writer.sort_ids();
-  write_columns(writer, {}, files, kStoreSegment);
-  const std::string name = segment_file_name(kStoreSegment, FileKind::columns);
-  return {CheckedFile::open(files, name, FileKind::columns, kStoreSegment), documents,
-          kFixedFields};
-}
-
-/// A store with the columns that it refers to.
-struct OpenStore {
-  Columns columns;
-  DocumentStore store;
-
-  OpenStore(const FileSystem& files, std::uint32_t documents)
-      : columns(columns_of(documents)),
-        store(CheckedFile::open(files, segment_file_name(kStoreSegment, FileKind::documents),
-                                FileKind::documents, kStoreSegment),
-              &columns, documents, kFixedFields) {}
-  OpenStore(const OpenStore&) = delete;
-  OpenStore& operator=(const OpenStore&) = delete;
-
-  const DocumentStore* operator->() const { return &store; }
-};
 
 struct WrittenStore {
   MemoryFileSystem files;
@@ -90,39 +51,6 @@ void check_all(const Texts& texts) {
     if (stored.title != texts[doc].first || stored.text != texts[doc].second) {
       FAIL_CHECK("document " << doc << " read alone");
     }
-  }
-}
-
-/// Writes `titles` alone, out of memory or `from_elsewhere`, and reads them in several orders.
-void check_titles(const std::vector<std::string>& titles, bool from_elsewhere) {
-  MemoryFileSystem files;
-  const auto count = static_cast<std::uint32_t>(titles.size());
-  std::vector<std::uint32_t> by_id(count);
-  std::iota(by_id.begin(), by_id.end(), 0u);
-  std::ranges::sort(by_id, {}, [](std::uint32_t doc) { return std::to_string(doc); });
-  TitleStoreWriter writer(files, kStoreSegment);
-  if (from_elsewhere) {
-    for (const std::uint32_t doc : by_id) writer.put(titles[doc]);
-  } else {
-    for (const std::string& title : titles) writer.add(title);
-    writer.put_added(by_id);
-  }
-  writer.finish();
-
-  const OpenStore store(files, count);
-  CHECK(!store->is_by_number());
-  std::vector<std::uint32_t> visited;
-  store->for_each([&](std::uint32_t doc, const StoredText& stored) {
-    const auto& [title, text, values, id] = stored;
-    visited.push_back(doc);
-    if (title != titles[doc] || !text.empty()) FAIL_CHECK("document " << doc);
-  });
-  CHECK(visited == by_id);
-  StoredBlocks blocks(store.store, 0);
-  for (std::uint32_t doc = 0; doc < count; ++doc) {
-    if (store->read(doc).title != titles[doc]) FAIL_CHECK("document " << doc << " read alone");
-    if (blocks.read(doc).title != titles[doc])
-      FAIL_CHECK("document " << doc << " read with its block");
   }
 }
 
@@ -262,82 +190,6 @@ TEST_CASE("damage to one copy of the dictionary loses nothing, to both all texts
                             lost += end - begin;
                           });
   CHECK(lost == texts.size());
-}
-
-TEST_CASE("titles alone come back, in the order of ids, alone and with their block") {
-  std::mt19937 random(56);
-  for (const bool from_elsewhere : {false, true}) {
-    check_titles({}, from_elsewhere);
-    check_titles({""}, from_elsewhere);
-    std::vector<std::string> titles;
-    for (int number = 0; number < 3'000; ++number)
-      titles.push_back(random_text(random, random() % 50));
-    titles[1'234] = random_text(random, 3 * kStoredTitles);
-    check_titles(titles, from_elsewhere);
-  }
-}
-
-TEST_CASE("blocks of short titles stay in as much memory as is given") {
-  const std::uint32_t count = 100'000;
-  MemoryFileSystem files;
-  TitleStoreWriter writer(files, kStoreSegment);
-  std::vector<std::uint32_t> by_id(count);
-  std::iota(by_id.begin(), by_id.end(), 0u);
-  std::ranges::sort(by_id, {}, [](std::uint32_t doc) { return std::to_string(doc); });
-  for (std::uint32_t doc = 0; doc < count; ++doc) writer.add(std::to_string(doc));
-  writer.put_added(by_id);
-  writer.finish();
-  const OpenStore store(files, count);
-  constexpr std::size_t kGiven = std::size_t{1} << 20;
-  const std::size_t before = inkling::test::live_bytes();
-  StoredBlocks blocks(store.store, kGiven);
-  std::size_t most = 0;
-  for (std::uint32_t doc = 0; doc < count; doc += 7) {
-    if (blocks.read(doc).title != std::to_string(doc)) FAIL_CHECK("document " << doc);
-    most = std::max(most, inkling::test::live_bytes() - before);
-  }
-  CHECK(most > kGiven / 2);
-  CHECK(most < kGiven + 3'000'000 / 20);  // all of them take three million
-}
-
-TEST_CASE("behind a block that is larger than all that is kept, blocks are kept as before") {
-  const std::uint32_t count = 2'000;
-  MemoryFileSystem files;
-  TextStoreWriter writer(files, kStoreSegment);
-  std::mt19937 random(11);
-  const std::string large(std::size_t{32} << 20, 'x');
-  writer.add({{}, large});
-  for (std::uint32_t doc = 1; doc < count; ++doc) writer.add({{}, random_text(random, 1'500)});
-  writer.finish();
-  const OpenStore store(files, count);
-  const std::size_t before = inkling::test::live_bytes();
-  constexpr std::size_t kGiven = std::size_t{1} << 20;
-  StoredBlocks blocks(store.store, kGiven);
-  blocks.read(0);
-  for (std::uint32_t doc = 1; doc < count; doc += 3) blocks.read(doc);
-  CHECK(inkling::test::live_bytes() - before > kGiven / 2);
-  CHECK(inkling::test::live_bytes() - before < kGiven + 500'000);
-}
-
-TEST_CASE("titles of one source take less where its ids stand together") {
-  const auto size_of = [](bool by_source) {
-    MemoryFileSystem files;
-    std::mt19937 random(57);
-    std::vector<std::string> sources;
-    for (int source = 0; source < 300; ++source) sources.push_back(random_text(random, 40));
-    TitleStoreWriter writer(files, kStoreSegment);
-    std::vector<std::uint32_t> documents(6'000);
-    std::iota(documents.begin(), documents.end(), 0u);
-    for (const std::uint32_t doc : documents)
-      writer.add(sources[doc % sources.size()] + random_text(random, 4));
-    if (by_source)
-      std::ranges::sort(documents, {},
-                        [&](auto doc) { return std::pair(doc % sources.size(), doc); });
-    writer.put_added(documents);
-    writer.finish();
-    return files.contents(segment_file_name(kStoreSegment, FileKind::documents)).size();
-  };
-  CHECK(2 * size_of(true) < size_of(false));
 }
 
 TEST_CASE("a store of another number of documents is refused") {

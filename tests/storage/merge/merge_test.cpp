@@ -2,28 +2,21 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <random>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "indexer/open_writer.h"
 #include "inkling/index_writer.h"
-#include "storage/merge/merged_columns.h"
-#include "storage/merge/merged_ids.h"
-#include "storage/merge/merged_numbers.h"
 #include "storage/view/view.h"
 #include "tests/storage/answers.h"
 #include "tests/storage/damage.h"
+#include "tests/storage/merge/merged_documents.h"
 #include "tests/storage/naive_collection.h"
 #include "tests/storage/script.h"
-#include "tests/support/allocations.h"
-#include "tests/support/data.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -31,17 +24,6 @@ using namespace inkling::test;
 using storage::MemoryFileSystem;
 
 namespace {
-
-std::vector<Document> sample(std::uint32_t seed) {
-  std::mt19937 random(seed);
-  std::vector<Document> documents;
-  for (int number = 0; number < 150; ++number)
-    documents.push_back(random_document(random, std::to_string(random() % 100), kSixFields));
-  // A value of its own, which goes with the document.
-  for (std::size_t at = 0; at < documents.size(); ++at)
-    documents[at].keywords.push_back({"entry", std::to_string(at)});
-  return documents;
-}
 
 /// Payloads by kind of file, of the only segment there is.
 std::map<std::string, std::string> payloads(const MemoryFileSystem& files) {
@@ -79,7 +61,7 @@ TEST_CASE("an optimized segment has the same bytes whenever its documents were c
   for (std::uint32_t seed = 1; seed <= rounds(4u); ++seed) {
     CAPTURE(seed);
     const bool store_text = seed % 2 == 0;
-    const auto documents = sample(seed);
+    const auto documents = merged_document(seed);
     const auto at_once = optimized(documents, 1'000, store_text);
     const Answers expected = answers_of(at_once);
     for (const int commit_every : {1, 7, 50}) {
@@ -94,7 +76,7 @@ TEST_CASE("an optimized segment has the same bytes whenever its documents were c
 TEST_CASE("an optimized segment has the bytes of a new one of the documents that are left") {
   for (const bool store_text : {true, false}) {
     CAPTURE(store_text);
-    const auto documents = sample(4);
+    const auto documents = merged_document(4);
     NaiveCollection left(kAnalyzer, store_text, kSixFields);
     for (const Document& each : documents) left.add(each);
     CHECK((payloads(*optimized(documents, 10, store_text)) ==
@@ -105,7 +87,7 @@ TEST_CASE("an optimized segment has the bytes of a new one of the documents that
 TEST_CASE(
     "terms with more occurrences than are encoded at a time are merged, in many documents and in "
     "one") {
-  auto documents = sample(5);
+  auto documents = merged_document(5);
   std::mt19937 random(5);
   for (const std::size_t length :
        std::initializer_list<std::size_t>{3, 9'000, 4'096, 1, 12'000, 60}) {
@@ -127,39 +109,6 @@ TEST_CASE(
   NaiveCollection left(kAnalyzer, /*store_text=*/true, kSixFields);
   for (const Document& each : documents) left.add(each);
   CHECK((merged == payloads(*optimized(left.documents(), 10'000))));
-}
-
-TEST_CASE(
-    "titles that take many blocks of each segment are merged, those of replaced and deleted "
-    "documents left out") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  std::map<std::string, std::string> titles;
-  std::mt19937 random(7);
-  IndexWriter writer = indexer::open_writer(
-      files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
-  for (int round = 0; round < 4; ++round) {
-    for (int number = 0; number < 100; ++number) {
-      const std::string id = std::to_string(random() % 300);
-      std::string title;
-      while (title.size() < 1'500) title += "w" + std::to_string(random()) + " ";
-      writer.add(document(id, title, "text"));
-      titles[id] = title;
-    }
-    const std::string gone = titles.begin()->first;
-    writer.remove(gone);
-    titles.erase(gone);
-    writer.commit();
-  }
-  const auto titles_in = [&] {
-    const Index index = storage::open_index(files);
-    std::map<std::string, std::string> found;
-    index.documents().for_each([&](DocId doc) { found[index.id(doc)] = index.title(doc); });
-    return found;
-  };
-  CHECK((titles_in() == titles));
-  writer.optimize();
-  CHECK(storage::open_index(files).segment_count() == 1);
-  CHECK((titles_in() == titles));
 }
 
 TEST_CASE("fields and values that only deleted documents had are not merged") {
@@ -187,81 +136,8 @@ TEST_CASE("fields and values that only deleted documents had are not merged") {
   }
 }
 
-TEST_CASE("merging many small documents takes hardly more memory than merging few") {
-  const TemporaryDirectory directory;
-  const auto files = storage::open_directory(directory.path());
-  constexpr int kSegments = 4;
-  constexpr int kDocuments = 40'000;
-  std::mt19937_64 random(8);
-  IndexWriter writer = indexer::open_writer(
-      files, {.analyzer = kAnalyzer, .store_text = false, .merging = Merging::never});
-  for (int segment = 0; segment < kSegments; ++segment) {
-    for (int number = 0; number < kDocuments; ++number) {
-      Document small = document(std::to_string(random()), "", "ink");
-      small.numbers = {{"place", static_cast<double>(number)}};
-      small.labels = {number % 2 == 0 ? "even" : "odd"};
-      writer.add(small);
-    }
-    writer.commit();
-  }
-  const AllocationPeak peak;
-  writer.optimize();
-  const Index index = storage::open_index(files);
-  REQUIRE(index.segment_count() == 1);
-  REQUIRE(index.document_count() == kSegments * kDocuments);
-  // Of which most is a sample of ids; one array of a number for each document would be 640,000
-  // more.
-  CHECK(peak.bytes() < 3'000'000);
-}
-
-TEST_CASE("places of ids are found in any number of walks over their order") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer = indexer::open_writer(
-      files,
-      {.analyzer = kAnalyzer, .mapping = {.text_fields = kSixFields}, .merging = Merging::never});
-  for (std::uint32_t seed = 1; seed <= rounds(3u); ++seed) {
-    for (const Document& each : sample(seed)) writer.add(each);
-    writer.commit();
-  }
-  const Index index = storage::open_index(files);
-  const storage::View& view = storage::view_of(index);
-  std::vector<DocId> backwards;
-  view.live().for_each([&](DocId doc) { backwards.insert(backwards.begin(), doc); });
-  storage::SegmentWriter out(files, 1'000, /*store_text=*/false, kSixFields);
-  const storage::MergeWatch never;
-  storage::MergeCourse course(view, out, never);
-  const DocumentSet none;
-  for (const storage::DocumentOrder& order :
-       {storage::DocumentOrder(), storage::DocumentOrder(backwards)}) {
-    CAPTURE(order.is_increasing());
-    const storage::MergedNumbers numbers(view, order);
-    const storage::MergedIds ids(view, numbers, course);
-    std::vector<std::string> sorted;
-    ids.for_each_id([&](std::string_view id) { sorted.emplace_back(id); });
-    CHECK(std::ranges::is_sorted(sorted));
-    CHECK(sorted.size() == index.document_count());
-    for (const std::uint32_t together : {1u, 7u, index.document_count(), 1'000u}) {
-      CAPTURE(together);
-      const storage::MergedColumns columns({view, view.field_count(), numbers, ids, course, none},
-                                           {}, together);
-      std::vector<std::uint32_t> by_id;
-      std::vector<std::uint32_t> ranks;
-      columns.for_each_document_by_id([&](std::uint32_t doc) { by_id.push_back(doc); });
-      columns.for_each_id_rank([&](std::uint32_t rank) { ranks.push_back(rank); });
-      REQUIRE(by_id.size() == index.document_count());
-      REQUIRE(ranks.size() == index.document_count());
-      for (std::uint32_t rank = 0; rank < by_id.size(); ++rank) {
-        CHECK(ranks[by_id[rank]] == rank);
-        const std::uint32_t place =
-            order.is_increasing() ? by_id[rank] : index.document_count() - 1 - by_id[rank];
-        CHECK(index.id(*std::next(backwards.rbegin(), place)) == sorted[rank]);
-      }
-    }
-  }
-}
-
 TEST_CASE("the same input twice gives the same files, byte for byte") {
-  const auto documents = sample(5);
+  const auto documents = merged_document(5);
   CHECK((snapshot_of(*optimized(documents, 10)) == snapshot_of(*optimized(documents, 10))));
   const auto twice = [] {
     auto files = std::make_shared<MemoryFileSystem>();
@@ -272,7 +148,7 @@ TEST_CASE("the same input twice gives the same files, byte for byte") {
 }
 
 TEST_CASE("an optimization of what is optimal writes nothing") {
-  const auto files = optimized(sample(6), 20);
+  const auto files = optimized(merged_document(6), 20);
   const Snapshot before = snapshot_of(*files);
   IndexWriter writer = indexer::open_writer(files, {});
   CHECK(writer.optimize() == storage::open_index(files).snapshot());

@@ -7,36 +7,13 @@
 
 #include "inkling/error.h"
 #include "storage/files/checked_file.h"
+#include "tests/storage/segments/sample_manifest.h"
 
 using namespace inkling;
 using namespace inkling::storage;
+using namespace inkling::test;
 
 namespace {
-
-SegmentEntry segment(std::uint64_t number, std::uint32_t documents) {
-  SegmentEntry entry;
-  entry.info.number = number;
-  entry.info.document_count = documents;
-  entry.info.fields = {FieldStatistics{10, 1'000'000, 3'000'000'000'000}, FieldStatistics{1, 2, 3}};
-  for (std::size_t at = 0; at < entry.info.files.size(); ++at)
-    entry.info.files[at] = {number * 100 + at, ~number - at};
-  entry.live_tokens = {7, 0xFFFF'FFFF'FFFF};
-  return entry;
-}
-
-Manifest sample() {
-  Manifest manifest;
-  manifest.commit = 12;
-  manifest.next_number = 9;
-  manifest.settings = {{AnalyzerKind::words, "de"}, false, "72.1", "15.0", "2.2.0"};
-  manifest.segments = {segment(3, 10), segment(5, 1)};
-  manifest.segments[0].deleted = 4;
-  manifest.segments[0].deletions = {11, {55, 66}};
-  manifest.segments[1].tags = {12, {77, 88}};
-  manifest.models = {{"news", 8, {99, 111}}, {"spam", 4, {1, 2}}};
-  manifest.skipped = {{"bad_json", 3}, {"missing_text", 1}};
-  return manifest;
-}
 
 bool same(const Sidecar& a, const Sidecar& b) { return a.commit == b.commit && a.stamp == b.stamp; }
 
@@ -50,7 +27,7 @@ bool same(const SegmentEntry& a, const SegmentEntry& b) {
 
 TEST_CASE("a manifest comes back as it was published") {
   MemoryFileSystem files;
-  const Manifest manifest = sample();
+  const Manifest manifest = sample_manifest();
   const std::uint64_t bytes = publish_manifest(files, manifest);
   CHECK(files.list() == std::vector<std::string>{"manifest-000012", "newest"});
   CHECK(files.contents("manifest-000012").size() == bytes);
@@ -76,7 +53,7 @@ TEST_CASE("what is stripped of texts comes back, with and without files of sourc
     for (unsigned parts = 0; parts < 8; ++parts) {
       CAPTURE(sources);
       CAPTURE(parts);
-      Manifest manifest = sample();
+      Manifest manifest = sample_manifest();
       if (sources != 0) manifest.sources = {sources, {3, 4}};
       manifest.settings.mapping.strip = {(parts & 1) != 0, (parts & 2) != 0, (parts & 4) != 0};
       MemoryFileSystem files;
@@ -91,7 +68,7 @@ TEST_CASE("what is stripped of texts comes back, with and without files of sourc
 TEST_CASE("how texts are read comes back: given terms, the main text of HTML, tables") {
   for (unsigned choices = 0; choices < 32; ++choices) {
     CAPTURE(choices);
-    Manifest manifest = sample();
+    Manifest manifest = sample_manifest();
     FieldMapping& mapping = manifest.settings.mapping;
     mapping.strip.quotes = (choices & 1) != 0;
     mapping.given_terms = (choices & 2) != 0;
@@ -107,7 +84,7 @@ TEST_CASE("how texts are read comes back: given terms, the main text of HTML, ta
 TEST_CASE("segments that were adopted keep the number in their files") {
   for (unsigned choices = 0; choices < 8; ++choices) {
     CAPTURE(choices);
-    Manifest manifest = sample();
+    Manifest manifest = sample_manifest();
     if ((choices & 1) != 0) manifest.segments[0].info.written_as = 7;
     if ((choices & 2) != 0) manifest.segments[1].info.written_as = 3;
     if ((choices & 4) != 0) manifest.settings.mapping.columns = {"id", "text"};
@@ -123,7 +100,7 @@ TEST_CASE("segments that were adopted keep the number in their files") {
 
 TEST_CASE("the files of a manifest are those of its segments, their sidecars and its models") {
   std::vector<std::string> names;
-  for (const auto& [name, stamp] : sample().files()) names.push_back(name);
+  for (const auto& [name, stamp] : sample_manifest().files()) names.push_back(name);
   CHECK(names == std::vector<std::string>{
                      "segment-000003.documents", "segment-000003.columns", "segment-000003.terms",
                      "segment-000003.postings", "segment-000003.positions",
@@ -135,69 +112,14 @@ TEST_CASE("the files of a manifest are those of its segments, their sidecars and
 
 TEST_CASE("a published manifest survives a power cut") {
   MemoryFileSystem files;
-  publish_manifest(files, sample());
+  publish_manifest(files, sample_manifest());
   files.lose_unsynced();
   CHECK(load_manifest(files, 12).manifest.commit == 12);
 }
 
-TEST_CASE("a manifest that went is told from one that never was") {
-  MemoryFileSystem files;
-  Manifest manifest = sample();
-  publish_manifest(files, manifest);
-  manifest.commit = 13;
-  publish_manifest(files, manifest);
-  const std::string newest = files.contents("manifest-000013");
-  files.remove("manifest-000013");
-  CHECK_THROWS_WITH_AS(newest_commit(files),
-                       "memory/manifest-000013, byte 0: the manifest of the newest commit "
-                       "is missing; commit 12 is the last one that is there",
-                       CorruptIndexError);
-  CHECK(commits_in(files) == std::vector<std::uint64_t>{12});
-  files.replace("manifest-000013", newest);
-  CHECK(newest_commit(files) == 13);
-}
-
-TEST_CASE("a note of the newest commit that is old, torn, empty or gone says nothing") {
-  MemoryFileSystem files;
-  publish_manifest(files, sample());
-  for (const char* note : {"11 11\n", "12 12\n", "", "99 99", "99 98\n", "99\n", "-9 -9\n", "\n",
-                           "99 99\n\n", "99999999999999999999999 99999999999999999999999\n"}) {
-    CAPTURE(note);
-    files.replace("newest", note);
-    CHECK(newest_commit(files) == 12);
-  }
-  files.remove("newest");
-  CHECK(newest_commit(files) == 12);
-}
-
-TEST_CASE(
-    "the newest commit is the greatest number, and names that are not manifests do not count") {
-  MemoryFileSystem files;
-  CHECK(newest_commit(files) == 0);
-  for (const std::string name :
-       {"manifest-000099.tmp", "manifest-", "manifest-x", "manifest-99999999999999999999999",
-        "manifest--5", "segment-000500.terms", "lock", "new"}) {
-    files.replace(name, "");
-  }
-  CHECK(newest_commit(files) == 0);
-  files.remove("new");
-  CHECK_THROWS_AS(newest_commit(files), CorruptIndexError);
-  files.replace("manifest-000009", "");
-  files.replace("manifest-1000001", "");
-  CHECK(newest_commit(files) == 1'000'001);
-}
-
-TEST_CASE("a manifest under the number of another commit is refused") {
-  MemoryFileSystem files;
-  publish_manifest(files, sample());
-  files.replace("manifest-000013", files.contents("manifest-000012"));
-  CHECK_THROWS_AS(load_manifest(files, 13), CorruptIndexError);
-  CHECK_THROWS_AS(load_manifest(files, 14), CorruptIndexError);
-}
-
 TEST_CASE("a manifest with any byte appended or left out is refused, although its checksum holds") {
   MemoryFileSystem files;
-  publish_manifest(files, sample());
+  publish_manifest(files, sample_manifest());
   const auto file = CheckedFile::open(files, "manifest-000012", FileKind::manifest, 12);
   const std::string payload(as_text(file->all()));
   const auto load = [&](const std::string& changed) {
@@ -217,46 +139,12 @@ TEST_CASE("a manifest with any byte appended or left out is refused, although it
 
 TEST_CASE("more documents than there are numbers are never published") {
   MemoryFileSystem files;
-  Manifest manifest = sample();
-  manifest.segments = {segment(3, 0xFFFF'FFF0), segment(5, 0x0E)};
+  Manifest manifest = sample_manifest();
+  manifest.segments = {sample_segment(3, 0xFFFF'FFF0), sample_segment(5, 0x0E)};
   CHECK_NOTHROW(publish_manifest(files, manifest));
   CHECK_NOTHROW(load_manifest(files, 12));
   manifest.commit = 13;
   manifest.segments[1].info.document_count = 0x0F;
   CHECK_THROWS_AS(publish_manifest(files, manifest), IoError);
   CHECK(newest_commit(files) == 12);
-}
-
-TEST_CASE("only names that the format makes are swept away") {
-  for (const std::string ours :
-       {"manifest-000012", "manifest-1000012", "manifest-000012.tmp", "model-000003",
-        "segment-000003.documents", "segment-000003.columns", "segment-000003.terms",
-        "segment-000003.postings", "segment-000003.positions", "segment-000003.deletions-000012",
-        "segment-1000003.tags-1000012"}) {
-    CAPTURE(ours);
-    CHECK(is_index_file_name(ours));
-  }
-  for (const std::string foreign : {"lock",
-                                    "",
-                                    "model-3",
-                                    "model-000003.txt",
-                                    "model-2024-11-20.bin",
-                                    "manifest-1.json",
-                                    "manifest-000012.tmp.gz",
-                                    "segment-1.csv",
-                                    "segment-000003",
-                                    "segment-000003.",
-                                    "segment-000003.lists",
-                                    "segment-000003.terms-000004",
-                                    "segment-000003.tags",
-                                    "segment-000003.tags-",
-                                    "segment-000003.tags-4",
-                                    "segment-000003.terms.bak",
-                                    "segment-0000003.terms",
-                                    "my-model-000003",
-                                    "segment-0x0003.terms",
-                                    "model-+00003"}) {
-    CAPTURE(foreign);
-    CHECK_FALSE(is_index_file_name(foreign));
-  }
 }

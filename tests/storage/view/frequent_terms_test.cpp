@@ -5,22 +5,18 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-#include <memory>
 #include <random>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "indexer/open_writer.h"
 #include "inkling/error.h"
-#include "inkling/index_writer.h"
 #include "storage/documents/document_ranks.h"
 #include "storage/documents/document_sets.h"
 #include "storage/view/view.h"
 #include "tests/storage/damage.h"
-#include "tests/storage/script.h"
+#include "tests/storage/view/frequent_words.h"
 #include "tests/support/instructions.h"
 
 using namespace inkling;
@@ -30,45 +26,6 @@ using storage::FrequentTerms;
 using storage::MemoryFileSystem;
 
 namespace {
-
-constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
-constexpr std::size_t kMuch = std::size_t{1} << 30;
-constexpr std::uint32_t kWords = 7;
-
-std::string word(std::uint32_t number) { return "w" + std::to_string(number); }
-
-/// Word n is in one of 3^n documents, some of which have 300 of it; several segments, and documents
-/// that are deleted.
-std::shared_ptr<MemoryFileSystem> files_of(std::uint32_t documents) {
-  std::mt19937 random(9);
-  const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer =
-      indexer::open_writer(files, {.analyzer = {.kind = AnalyzerKind::whitespace}});
-  for (std::uint32_t number = 0; number < documents; ++number) {
-    std::string text;
-    for (std::uint32_t at = 0, one_in = 1; at < kWords; ++at, one_in *= 3) {
-      if (random() % one_in != 0) continue;
-      for (std::uint64_t tf = random() % 50 == 0 ? 300 : 1 + random() % 3; tf > 0; --tf)
-        text += word(at) + ' ';
-    }
-    writer.add(document(std::to_string(number), "", text));
-    if (number % (documents / 3) == 0) writer.commit();
-  }
-  writer.commit();
-  for (std::uint32_t number = 0; number < documents; number += 7)
-    writer.remove(std::to_string(number));
-  writer.commit();
-  return files;
-}
-
-Index index_of(std::uint32_t documents) { return storage::open_index(files_of(documents)); }
-
-const FrequentTerm* get(FrequentTerms& terms, const Index& index, const std::string& term,
-                        std::uint64_t lookups = kAnyNumber) {
-  const storage::TermLists lists = storage::view_of(index).find(FieldId::text, term);
-  terms.ask(FieldId::text, term);
-  return terms.get(FieldId::text, term, lists, lookups);
-}
 
 void check_equals_postings(const FrequentTerm& known, const Index& index, const std::string& term) {
   DocumentSet documents(index.document_bound());
@@ -95,27 +52,27 @@ void check_equals_postings(const FrequentTerm& known, const Index& index, const 
 }  // namespace
 
 TEST_CASE("a frequent term has the documents and tfs of its live postings") {
-  const Index index = index_of(20'000);
+  const Index index = index_of_frequent(20'000);
   FrequentTerms terms(index.document_bound(), kMuch, kMuch);
   std::uint32_t with_column = 0;
   std::uint32_t known = 0;
   for (std::uint32_t number = 0; number < kWords; ++number) {
     CAPTURE(number);
-    const FrequentTerm* const term = get(terms, index, word(number));
+    const FrequentTerm* const term = get_twice(terms, index, frequent_word(number));
     if (term == nullptr) continue;
-    with_all_instructions([&] { check_equals_postings(*term, index, word(number)); });
-    CHECK(terms.find(FieldId::text, word(number)) == term);
-    CHECK(terms.find(FieldId::title, word(number)) == nullptr);
+    with_all_instructions([&] { check_equals_postings(*term, index, frequent_word(number)); });
+    CHECK(terms.find(FieldId::text, frequent_word(number)) == term);
+    CHECK(terms.find(FieldId::title, frequent_word(number)) == nullptr);
     ++known;
     with_column += std::uint32_t{term->has_column()};
   }
   CHECK(known == 5);
   CHECK(with_column == 3);
-  CHECK(get(terms, index, "nobody") == nullptr);
+  CHECK(get_twice(terms, index, "nobody") == nullptr);
 }
 
 TEST_CASE("a frequent term is made when it was asked for, pays, and has room") {
-  const Index index = index_of(3000);
+  const Index index = index_of_frequent(3000);
   const storage::TermLists lists = storage::view_of(index).find(FieldId::text, "w0");
   FrequentTerms terms(index.document_bound(), kMuch, kMuch);
   CHECK(terms.get(FieldId::text, "w0", lists, kAnyNumber) == nullptr);
@@ -128,12 +85,12 @@ TEST_CASE("a frequent term is made when it was asked for, pays, and has room") {
   CHECK(terms.get(FieldId::text, "w0", lists, 0) != nullptr);
 
   FrequentTerms none(index.document_bound(), 0, 0);
-  CHECK(get(none, index, "w0") == nullptr);
+  CHECK(get_twice(none, index, "w0") == nullptr);
 }
 
 TEST_CASE(
     "frequent terms take no more than they may, columns only what is left, and rarer ones half") {
-  const Index index = index_of(20'000);
+  const Index index = index_of_frequent(20'000);
   const std::size_t of_set =
       index.document_bound() / 8 + storage::DocumentRanks::bytes_of(index.document_bound());
   const std::size_t of_great_tfs = 4000;
@@ -144,7 +101,7 @@ TEST_CASE(
     std::size_t bytes = 0;
     std::pair<std::size_t, std::size_t> made_and_with_column{};
     for (const std::uint32_t number : words) {
-      const FrequentTerm* const term = get(terms, index, word(number));
+      const FrequentTerm* const term = get_twice(terms, index, frequent_word(number));
       if (term == nullptr) continue;
       bytes += term->memory_bytes();
       ++made_and_with_column.first;
@@ -177,14 +134,14 @@ TEST_CASE("a term whose list is damaged is not kept, nor tried again") {
   }
   const Index index = storage::open_index(file_system_of(snapshot));
   FrequentTerms terms(index.document_bound(), kMuch, kMuch);
-  CHECK(get(terms, index, "w0") == nullptr);
-  CHECK(get(terms, index, "w0") == nullptr);
+  CHECK(get_twice(terms, index, "w0") == nullptr);
+  CHECK(get_twice(terms, index, "w0") == nullptr);
   CHECK_THROWS_AS(index.statistics(FieldId::text, "w0"), CorruptIndexError);
 }
 
 TEST_CASE(
     "threads that ask for the same frequent terms are given the same, or none while it is made") {
-  const Index index = index_of(6000);
+  const Index index = index_of_frequent(6000);
   for (int round = 0; round < 20; ++round) {
     FrequentTerms terms(index.document_bound(), kMuch, kMuch);
     std::vector<std::vector<const FrequentTerm*>> found(4);
@@ -192,130 +149,17 @@ TEST_CASE(
     for (auto& of_thread : found) {
       threads.emplace_back([&] {
         for (std::uint32_t number = 0; number < 4; ++number)
-          of_thread.push_back(get(terms, index, word(number)));
+          of_thread.push_back(get_twice(terms, index, frequent_word(number)));
       });
     }
     for (std::thread& thread : threads) thread.join();
     for (std::uint32_t number = 0; number < 4; ++number) {
-      const FrequentTerm* const made = terms.find(FieldId::text, word(number));
+      const FrequentTerm* const made = terms.find(FieldId::text, frequent_word(number));
       REQUIRE(made != nullptr);
       for (const auto& of_thread : found)
         CHECK((of_thread[number] == made || of_thread[number] == nullptr));
-      check_equals_postings(*made, index, word(number));
+      check_equals_postings(*made, index, frequent_word(number));
     }
-  }
-}
-
-/// Documents in which `known` has other positions than `index`.
-std::uint32_t different_positions(const storage::FrequentPositions& known, const Index& index,
-                                  const std::string& term) {
-  std::uint32_t different = 0;
-  std::vector<std::uint32_t> expected;
-  std::vector<std::uint32_t> found;
-  for (PostingCursor cursor = index.postings(FieldId::text, term); cursor.doc() != kNoDoc;
-       cursor.advance()) {
-    cursor.positions(expected);
-    storage::FrequentPositions::Place place;
-    const DocId doc = cursor.doc();
-    known.find({&doc, 1}, &place);
-    known.positions(place, found);
-    if (found != expected) ++different;
-  }
-  return different;
-}
-
-TEST_CASE("kept positions are those of the live postings") {
-  const Index index = index_of(20'000);
-  for (const std::string term : {"w0", "w2", "w3"}) {
-    CAPTURE(term);
-    FrequentTerms terms(index.document_bound(), kMuch, kMuch);
-    const FrequentTerm* const known = get(terms, index, term);
-    REQUIRE(known != nullptr);
-    const storage::FrequentPositions positions(known->lists(), known->ranks(), known->statistics());
-    with_all_instructions([&] { CHECK(different_positions(positions, index, term) == 0); });
-    CHECK(positions.memory_bytes() <=
-          storage::FrequentPositions::bytes_of(known->statistics()) + 8);
-  }
-}
-
-TEST_CASE("so are those of 2^16 and more") {
-  const auto files = std::make_shared<MemoryFileSystem>();
-  IndexWriter writer =
-      indexer::open_writer(files, {.analyzer = {.kind = AnalyzerKind::whitespace}});
-  for (std::uint32_t number = 0; number < 300; ++number) {
-    std::string text = "a b a";
-    if (number % 100 == 50) {
-      for (std::uint32_t at = 0; at < 70'000; ++at) text += at % 10'000 == 0 ? " a" : " b";
-    }
-    writer.add(document(std::to_string(number), "a title", text));
-  }
-  writer.commit();
-  const Index index = storage::open_index(files);
-  FrequentTerms terms(index.document_bound(), kMuch, kMuch);
-  const FrequentTerm* const known = get(terms, index, "a");
-  REQUIRE(known != nullptr);
-  const storage::FrequentPositions positions(known->lists(), known->ranks(), known->statistics());
-  CHECK(different_positions(positions, index, "a") == 0);
-}
-
-TEST_CASE(
-    "positions are made when they were looked up as often as the term has documents, and have "
-    "room") {
-  const Index index = index_of(3000);
-  FrequentTerms terms(index.document_bound(), kMuch, kMuch);
-  const FrequentTerm* const known = get(terms, index, "w0");
-  REQUIRE(known != nullptr);
-  const std::uint32_t df = known->statistics().df;
-  CHECK(terms.positions(*known, df - 1) == nullptr);
-  CHECK(terms.positions(*known, 1) == nullptr);
-  const storage::FrequentPositions* const made = terms.positions(*known, 0);
-  REQUIRE(made != nullptr);
-  CHECK(terms.positions(*known, 0) == made);
-
-  const std::size_t bytes = storage::FrequentPositions::bytes_of(known->statistics());
-  for (const std::size_t room : {bytes - 1, bytes}) {
-    FrequentTerms few(index.document_bound(), kMuch, room);
-    const FrequentTerm* const term = get(few, index, "w0");
-    REQUIRE(term != nullptr);
-    few.positions(*term, kAnyNumber);
-    CHECK((few.positions(*term, 0) != nullptr) == (room == bytes));
-  }
-}
-
-TEST_CASE("positions that are damaged are not kept, nor tried again") {
-  Snapshot snapshot = snapshot_of(*files_of(3000));
-  const std::size_t behind_head = 64;
-  const std::size_t before_checksums = 1024;
-  for (auto& [name, bytes] : snapshot) {
-    if (!name.ends_with(".positions")) continue;
-    for (std::size_t at = behind_head; at + before_checksums < bytes.size(); ++at) bytes[at] = 0;
-  }
-  const Index index = storage::open_index(file_system_of(snapshot));
-  FrequentTerms terms(index.document_bound(), kMuch, kMuch);
-  const FrequentTerm* const known = get(terms, index, "w0");
-  REQUIRE(known != nullptr);
-  for (int turn = 0; turn < 3; ++turn) CHECK(terms.positions(*known, kAnyNumber / 4) == nullptr);
-}
-
-TEST_CASE("threads that look up positions are given the same, or none while they are made") {
-  const Index index = index_of(6000);
-  for (int round = 0; round < 20; ++round) {
-    FrequentTerms terms(index.document_bound(), kMuch, kMuch);
-    const FrequentTerm* const known = get(terms, index, "w0");
-    REQUIRE(known != nullptr);
-    std::vector<const storage::FrequentPositions*> found(4);
-    std::vector<std::thread> threads;
-    for (const auto*& of_thread : found) {
-      threads.emplace_back([&] {
-        for (int turn = 0; turn < 4; ++turn)
-          of_thread = terms.positions(*known, index.document_bound());
-      });
-    }
-    for (std::thread& thread : threads) thread.join();
-    const storage::FrequentPositions* const made = terms.positions(*known, 0);
-    REQUIRE(made != nullptr);
-    for (const auto* of_thread : found) CHECK((of_thread == made || of_thread == nullptr));
-    CHECK(different_positions(*made, index, "w0") == 0);
   }
 }
 
