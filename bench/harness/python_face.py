@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -204,9 +205,7 @@ def classifier(place: Place) -> list[list[str]]:
             lambda choosing=choosing, texts=texts, topics=topics: choosing.fit(texts, topics),  # type: ignore[misc]
         )
         predict, peer_predict = in_turn(
-            place.runs,
-            lambda chosen=chosen, texts=texts: chosen.predict(texts),  # type: ignore[misc]
-            lambda plain=plain, texts=texts: plain.predict(texts),  # type: ignore[misc]
+            place.runs, partial(chosen.predict, texts), partial(plain.predict, texts)
         )
         fit = "`IndexClassifier.fit`"
         about = f"{name}, TfidfVectorizer and ComplementNB"

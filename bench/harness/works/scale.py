@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import shutil
+from pathlib import Path
 
 from .. import inputs
 from ..engines import Engine
@@ -34,28 +35,21 @@ def measure(plan: Plan) -> None:
         for engine in engines
         if _takes(engine, each, sizes[-1])
     ]
-    text = (
-        f"Words by the law of Zipf and Mandelbrot, seed {plan.seed}; one core, positions, "
-        "no stored text."
-    )
-    case = Case("scale", "Cost against size", [text], METRICS, plan.runs, curve="documents")
-    case.rows = [
-        Row(p.engine.name, p.engine.title, f"{p.collection.documents:,} documents")
-        for p in participants
-    ]
+    text = [_words_of(plan.seed)]
+    case = Case("scale", "Cost against size", text, METRICS, plan.runs, curve="documents")
+    case.rows = [_row(participant) for participant in participants]
     rows = dict(zip(participants, case.rows, strict=True))
     case.rows += plan.missing("index")
     plan.results.cases.append(case)
 
+    def target_of(participant: Participant) -> Path:
+        return plan.work_dir / f"{participant.engine.name}-scale"
+
     def warm_up(participant: Participant) -> None:
-        index.build(
-            participant.engine,
-            participant.collection,
-            plan.work_dir / f"{participant.engine.name}-scale",
-        )
+        index.build(participant.engine, participant.collection, target_of(participant))
 
     def once(participant: Participant, _: int) -> None:
-        target = plan.work_dir / f"{participant.engine.name}-scale"
+        target = target_of(participant)
         sample = index.build(participant.engine, participant.collection, target)
         row = rows[participant]
         row.add("indexing", sample.wall)
@@ -70,6 +64,17 @@ def measure(plan: Plan) -> None:
     turns.warm_up([p for p in participants if p.collection is collections[0]], warm_up)
     turns.go(participants, plan.runs, once)
     case.text += [line for engine in engines if (line := exponents(engine, case)) is not None]
+
+
+def _words_of(seed: int) -> str:
+    return (
+        f"Words by the law of Zipf and Mandelbrot, seed {seed}; one core, positions, "
+        "no stored text."
+    )
+
+
+def _row(of: Participant) -> Row:
+    return Row(of.engine.name, of.engine.title, f"{of.collection.documents:,} documents")
 
 
 def _takes(engine: Engine, collection: Collection, largest: int) -> bool:

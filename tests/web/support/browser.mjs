@@ -12,6 +12,33 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 }
 
+/** In the page, before its own scripts. */
+function watchWindow() {
+  countQuestions();
+  window.violations = [];
+  document.addEventListener("securitypolicyviolation", (event) =>
+    window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+  );
+
+  /** window.awaited: questions whose answers the page has not got, or not dealt with. */
+  function countQuestions() {
+    const plain = window.fetch;
+    window.awaited = 0;
+    const end = () => setTimeout(() => (window.awaited -= 1));
+    window.fetch = async (...question) => {
+      window.awaited += 1;
+      try {
+        const answer = await plain(...question);
+        answer.clone().arrayBuffer().then(end, end);
+        return answer;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    };
+  }
+}
+
 /** A page of a browser, or a tab of one of its contexts, that remembers what went wrong in it. */
 export async function watched(opener, options) {
   const page = await opener.newPage(
@@ -25,31 +52,7 @@ export async function watched(opener, options) {
     const known = message.text().startsWith("Failed to load resource");
     if (message.type() === "error" && !known) wrong.push(`console: ${message.text()}`);
   });
-  await page.addInitScript(() => {
-    countQuestions();
-    window.violations = [];
-    document.addEventListener("securitypolicyviolation", (event) =>
-      window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
-    );
-
-    /** window.awaited: questions whose answers the page has not got, or not dealt with. */
-    function countQuestions() {
-      const plain = window.fetch;
-      window.awaited = 0;
-      const end = () => setTimeout(() => (window.awaited -= 1));
-      window.fetch = async (...question) => {
-        window.awaited += 1;
-        try {
-          const answer = await plain(...question);
-          answer.clone().arrayBuffer().then(end, end);
-          return answer;
-        } catch (error) {
-          end();
-          throw error;
-        }
-      };
-    }
-  });
+  await page.addInitScript(watchWindow);
   // Parts of the page, such as charts, which are loaded when they are first needed.
   page.loading = new Set();
   page.on("request", (r) => r.resourceType() === "script" && page.loading.add(r));
