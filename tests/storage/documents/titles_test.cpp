@@ -1,5 +1,4 @@
 #include <doctest/doctest.h>
-#include <zstd.h>
 
 #include <algorithm>
 #include <numeric>
