@@ -4,7 +4,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "inkling/error.h"
 #include "service/care.h"
@@ -12,47 +11,15 @@
 #include "service/models.h"
 #include "service/opened.h"
 #include "tests/service/collection.h"
+#include "tests/service/live_model.h"
 
 using namespace inkling;
 using namespace inkling::test;
 
-namespace {
-
-using Strings = std::vector<std::string>;
-
-void train(const Collection& collection, const std::string& name = "m") {
-  service::TrainRequest request;
-  request.name = name;
-  request.options.alpha = 1;
-  service::train(collection.directory(), request);
-}
-
-std::string bytes_of(const Collection& collection, const std::string& name = "m") {
-  return service::open_index(collection.directory()).model_bytes(name).value();
-}
-
-std::uint64_t snapshot_of(const Collection& collection) {
-  return service::open_index(collection.directory()).snapshot();
-}
-
-using Texts = std::vector<service::NamedText>;
-
-std::optional<Texts> no_file(const Index&, const std::string&, const std::string&) {
-  return std::nullopt;
-}
-
-/// The id of a document that has a label.
-std::string any_id(const Collection& collection) {
-  const Index index = service::open_index(collection.directory());
-  return index.id(DocId{0});
-}
-
-}  // namespace
-
 TEST_CASE("a model learns texts in one snapshot, and forgets them again to the last byte") {
   const Collection collection;
-  train(collection);
-  const std::string before = bytes_of(collection);
+  train_live(collection);
+  const std::string before = model_bytes(collection);
   const std::uint64_t snapshot = snapshot_of(collection);
   const LearnReport learned = service::learn(collection.directory(), {"m", "milk"},
                                              {{"x.txt", "fresh milk"}, {"y.txt", "sour milk"}});
@@ -69,33 +36,33 @@ TEST_CASE("a model learns texts in one snapshot, and forgets them again to the l
       collection.directory(), {"m", {"x.txt", "y.txt"}},
       [](const Index&, const std::string& field, const std::string& path) {
         CHECK(field == "text");
-        return std::optional(Texts{{path, path == "x.txt" ? "fresh milk" : "sour milk"}});
+        return std::optional(NamedTexts{{path, path == "x.txt" ? "fresh milk" : "sour milk"}});
       });
   CHECK(forgotten.snapshot == learned.snapshot + 1);
   CHECK(forgotten.forgotten.at(1).document.topics == Strings{"milk"});
-  CHECK(bytes_of(collection) == before);
+  CHECK(model_bytes(collection) == before);
 }
 
 TEST_CASE("if one of several documents is not forgotten, none is, and there is no snapshot") {
   const Collection collection;
-  train(collection);
-  const std::string before = bytes_of(collection);
+  train_live(collection);
+  const std::string before = model_bytes(collection);
   const std::uint64_t snapshot = snapshot_of(collection);
   const std::string id = any_id(collection);
-  CHECK_THROWS_AS(service::forget(collection.directory(), {"m", {id, "nowhere"}}, no_file),
+  CHECK_THROWS_AS(service::forget(collection.directory(), {"m", {id, "nowhere"}}, no_such_file),
                   UnknownNameError);
-  CHECK_THROWS_AS(service::forget(collection.directory(), {"other", {id}}, no_file),
+  CHECK_THROWS_AS(service::forget(collection.directory(), {"other", {id}}, no_such_file),
                   UnknownNameError);
   CHECK_THROWS_AS(service::learn(collection.directory(), {"m", ""}, {{"a", "ink"}}), OptionError);
-  CHECK(bytes_of(collection) == before);
+  CHECK(model_bytes(collection) == before);
   CHECK(snapshot_of(collection) == snapshot);
 }
 
 TEST_CASE("a model that forgot a document is the one trained without it") {
   const Collection collection;
-  train(collection);
+  train_live(collection);
   const std::string id = any_id(collection);
-  CHECK(service::forget(collection.directory(), {"m", {id}}, no_file).documents == 3);
+  CHECK(service::forget(collection.directory(), {"m", {id}}, no_such_file).documents == 3);
   service::TrainRequest request;
   request.name = "fresh";
   request.options.alpha = 1;
@@ -109,94 +76,9 @@ TEST_CASE("a model that forgot a document is the one trained without it") {
   CHECK(live.tokens() == fresh.tokens());
 }
 
-TEST_CASE("a label is in the index once the command returns, and in the model that was named") {
-  const Collection collection;
-  train(collection);
-  const std::string id = any_id(collection);
-  const LabelReport report = service::label(
-      collection.directory(), {.id = id, .topics = {"milk", "ink", "milk"}, .model = "m"});
-  CHECK(report.labels == Strings{"ink", "milk"});
-  CHECK(report.before.size() == 1);
-  const Index index = service::open_index(collection.directory());
-  CHECK(index.snapshot() == report.snapshot);
-  CHECK(index.document(*index.find(id)).document.labels == Strings{"ink", "milk"});
-  const std::string live = bytes_of(collection);
-  TrainOptions options{.alpha = 1};
-  options.from = Classifier::load(index, "m").trained_from().value();
-  CHECK(Classifier::train(index, options).serialize() == live);
-  const LabelReport again =
-      service::label(collection.directory(), {.id = id, .topics = {"ink", "milk"}, .model = "m"});
-  CHECK(bytes_of(collection) == live);
-  CHECK(again.before == again.labels);
-  CHECK_THROWS_AS(service::label(collection.directory(), {.id = "nowhere", .topics = {"x"}}),
-                  UnknownNameError);
-  CHECK_THROWS_AS(service::label(collection.directory(), {.id = id, .topics = {""}}), OptionError);
-}
-
-TEST_CASE("a label whose model refuses is not set") {
-  const Collection collection;
-  service::TrainRequest request;
-  request.name = "m";
-  request.options.kind = ModelKind::logistic;
-  service::train(collection.directory(), request);
-  const std::string id = any_id(collection);
-  const std::uint64_t snapshot = snapshot_of(collection);
-  CHECK_THROWS_AS(
-      service::label(collection.directory(), {.id = id, .topics = {"milk"}, .model = "m"}),
-      OptionError);
-  CHECK(snapshot_of(collection) == snapshot);
-}
-
-TEST_CASE("a document that was labelled before the model was trained is learned by its name") {
-  const Collection collection;
-  train(collection);
-  const std::string id = any_id(collection);
-  CHECK(service::forget(collection.directory(), {"m", {id}}, no_file).documents == 3);
-  const std::string without = bytes_of(collection);
-  const Index index = service::open_index(collection.directory());
-  const std::string label = index.keyword_column("label")->values().front();
-  service::label(collection.directory(), {.id = id, .topics = {label}});
-  CHECK(bytes_of(collection) == without);
-  const service::LabelRequest again{.id = id, .topics = {label}, .model = "m"};
-  CHECK(service::label(collection.directory(), again).learning == Learning::learned);
-  CHECK(bytes_of(collection) != without);
-  const std::uint64_t snapshot = snapshot_of(collection);
-  CHECK(service::label(collection.directory(), again).learning == Learning::unchanged);
-  CHECK(snapshot_of(collection) == snapshot);
-}
-
-TEST_CASE("labels are taken away, and a model that is named forgets the document with them") {
-  const Collection collection;
-  train(collection);
-  const std::string id = any_id(collection);
-  const std::uint64_t snapshot = snapshot_of(collection);
-  const LabelReport gone = service::label(collection.directory(), {.id = id, .model = "m"});
-  CHECK(gone.learning == Learning::forgotten);
-  CHECK(gone.labels.empty());
-  CHECK(gone.snapshot == snapshot + 1);
-  const std::string without = bytes_of(collection);
-  CHECK(service::label(collection.directory(), {.id = id, .model = "m"}).learning ==
-        Learning::unchanged);
-  service::label(collection.directory(), {.id = id, .topics = gone.before});
-  const LabelReport unknown = service::label(collection.directory(), {.id = id, .model = "m"});
-  CHECK(unknown.before == gone.before);
-  CHECK(unknown.learning == Learning::unchanged);
-  CHECK(bytes_of(collection) == without);
-}
-
-TEST_CASE("labels are taken away without a model") {
-  const Collection collection;
-  const std::string id = any_id(collection);
-  CHECK_THROWS_AS(service::label(collection.directory(), {.id = id, .topics = {""}}), OptionError);
-  const LabelReport report = service::label(collection.directory(), {.id = id});
-  CHECK(report.before.size() == 1);
-  CHECK(report.labels.empty());
-  CHECK(service::label(collection.directory(), {.id = id}).before.empty());
-}
-
 TEST_CASE("a text of a known id with other words is told to count beside the former") {
   const Collection collection;
-  train(collection);
+  train_live(collection);
   const auto learn = [&](const service::NamedText& text) {
     return service::learn(collection.directory(), {"m", "tea"}, {text}).texts.at(0);
   };
@@ -210,16 +92,16 @@ TEST_CASE("a text of a known id with other words is told to count beside the for
 
 TEST_CASE("what is gone cannot be forgotten, and the refusal says what to do") {
   const Collection collection;
-  train(collection);
+  train_live(collection);
   const auto refusal = [&](const std::string& name, const service::ReadFile& read) {
-    const std::string before = bytes_of(collection);
+    const std::string before = model_bytes(collection);
     std::string told;
     try {
       service::forget(collection.directory(), {"m", {name}}, read);
     } catch (const OptionError& error) {
       told = std::string(error.what()) + "; " + error.hint();
     }
-    CHECK(bytes_of(collection) == before);
+    CHECK(model_bytes(collection) == before);
     return told;
   };
   const std::string id = any_id(collection);
@@ -227,27 +109,28 @@ TEST_CASE("what is gone cannot be forgotten, and the refusal says what to do") {
   REQUIRE(deletion.still_counted.size() == 1);
   CHECK(deletion.still_counted[0].model == "m");
   CHECK(deletion.still_counted[0].documents == 1);
-  const std::string gone = refusal(id, no_file);
+  const std::string gone = refusal(id, no_such_file);
   CAPTURE(gone);
   CHECK(gone.find("`" + id + "` is not in the index any more") != std::string::npos);
   CHECK(gone.find("inkling train m") != std::string::npos);
   service::learn(collection.directory(), {"m", "tea"}, {{"x.txt", "green leaves"}});
-  CHECK(refusal("x.txt", no_file).find("there is no file `x.txt` any more") != std::string::npos);
+  CHECK(refusal("x.txt", no_such_file).find("there is no file `x.txt` any more") !=
+        std::string::npos);
   const auto edited = [](const Index&, const std::string&, const std::string& path) {
-    return std::optional(Texts{{path, "brown leaves"}});
+    return std::optional(NamedTexts{{path, "brown leaves"}});
   };
   CHECK(refusal("x.txt", edited).find("`x.txt` has other words than `m` learned of it") !=
         std::string::npos);
   CHECK(refusal("y.txt", edited).find("it learned no text like this one") != std::string::npos);
-  CHECK_THROWS_AS(service::forget(collection.directory(), {"m", {"never"}}, no_file),
+  CHECK_THROWS_AS(service::forget(collection.directory(), {"m", {"never"}}, no_such_file),
                   UnknownNameError);
 }
 
 TEST_CASE("forgotten first, a document is gone from the model, and deleting it tells of none") {
   const Collection collection;
-  train(collection);
+  train_live(collection);
   const std::string id = any_id(collection);
-  service::forget(collection.directory(), {"m", {id}}, no_file);
+  service::forget(collection.directory(), {"m", {id}}, no_such_file);
   const service::DeleteRequest request{.ids = {id}};
   CHECK(service::delete_documents(collection.directory(), request).still_counted.empty());
 }

@@ -147,6 +147,23 @@ TEST_CASE("a query selects documents as in the whole collection") {
   CHECK_THROWS_AS(selected(shards.first, "label:desk"), OptionError);
 }
 
+namespace {
+
+/// Without a target, of duplicates, and against a list.
+void check_refused_keyness(const Searcher& part, const service::KnownQueries& known) {
+  service::KeynessRequest keyness;
+  CHECK_THROWS_AS(service::keyness_counts(part, keyness, known), OptionError);
+  keyness.target = "tea";
+  keyness.reference = "ink";
+  keyness.fold_duplicates = 0.8;
+  CHECK_THROWS_AS(service::keyness_counts(part, keyness, known), OptionError);
+  keyness.fold_duplicates.reset();
+  keyness.list.emplace();
+  CHECK_THROWS_AS(service::keyness_counts(part, keyness, known), OptionError);
+}
+
+}  // namespace
+
 TEST_CASE("models and reports of counts are those of one index") {
   const Shards shards;
   const std::vector<Searcher> parts = shards.parts();
@@ -174,7 +191,6 @@ TEST_CASE("models and reports of counts are those of one index") {
                                 topics)));
 
   service::KeynessRequest keyness;
-  CHECK_THROWS_AS(service::keyness_counts(parts[0], keyness, known), OptionError);
   keyness.target = "tea";
   keyness.reference = "ink";
   TermCounts sides = service::keyness_counts(parts[0], keyness, known);
@@ -183,11 +199,7 @@ TEST_CASE("models and reports of counts are those of one index") {
   CHECK(to_json(service::keyness(sides, keyness)) ==
         to_json(service::keyness(
             service::keyness_counts(shards.whole.searcher(), keyness, of_whole), keyness)));
-  keyness.fold_duplicates = 0.8;
-  CHECK_THROWS_AS(service::keyness_counts(parts[0], keyness, known), OptionError);
-  keyness.fold_duplicates.reset();
-  keyness.list.emplace();
-  CHECK_THROWS_AS(service::keyness_counts(parts[0], keyness, known), OptionError);
+  check_refused_keyness(parts[0], known);
 }
 
 TEST_CASE("a shard is tagged by a model of all, once it has a name") {
