@@ -10,113 +10,19 @@
 #include <vector>
 
 #include "server/messages/url.h"
+#include "tests/server/api_examples.h"
 #include "tests/server/schema.h"
 #include "tests/server/served.h"
 
 using namespace inkling;
+using namespace inkling::test;
 using inkling::test::Answered;
+using inkling::test::Example;
+using inkling::test::kExamples;
 using inkling::test::Served;
 using simdjson::dom::element;
 
 namespace {
-
-/// A request that must be answered, of a route.
-struct Example {
-  std::string method;
-  std::string pattern;
-  std::string target;  ///< below /api/v1; empty: the pattern
-  std::string body{};
-  std::string type = "application/json";
-};
-
-/// Those that change something stand last, and what they need before.
-std::vector<Example> examples() {
-  const std::string model = "/models/{name}", document = "/documents/{id}";
-  return {
-      {"get", "/version", ""},
-      {"get", "/indexes", ""},
-      {"get", "/health/live", ""},
-      {"get", "/health/ready", ""},
-      {"get", "/openapi.json", ""},
-      {"get", "/metrics", ""},
-      {"get", "/stats", ""},
-      {"get", "/snapshots", ""},
-      {"get", "/terms", "/terms?prefix=t"},
-      {"get", "/suggest", "/suggest?prefix=t"},
-      {"get", "/analyze", "/analyze?text=The+Teas"},
-      {"post", "/analyze", "", "{\"text\":\"The Teas\"}"},
-      {"get", "/search", "/search?q=tea"},
-      {"get", "/search",
-       "/search?q=te*+foo+%28&filter=tea+%28&lenient=true&fold-duplicates=0.9&sort=year&facet=label"
-       "&facet=date:month&facet=year:bins:2&include=links,snippets,explain,significant"},
-      {"get", "/search", "/search?q=chai&synonyms=chai,+tea"},
-      {"get", "/search", "/search?q=coffe+the"},
-      {"post", "/search", "", "{\"q\":\"tea\",\"facet\":[\"year\"]}"},
-      {"get", "/search/export", "/search/export?q=tea"},
-      {"get", "/search/export", "/search/export?q=tea&format=csv"},
-      {"get", "/search/export", "/search/export?q=tea&format=trec"},
-      {"get", "/explain", "/explain?q=tea"},
-      {"get", "/explain", "/explain?q=te*+%28&lenient=true"},
-      {"get", "/explain", "/explain?q=tea&id=1"},
-      {"get", "/explain", "/explain?q=tea&id=2"},
-      {"get", "/explain", "/explain?q=tea&id=1&compare=3"},
-      {"get", document, "/documents/1"},
-      {"get", document, "/documents/dated"},
-      {"get", document + "/keywords", "/documents/1/keywords"},
-      {"get", document + "/similar", "/documents/1/similar?snippets=true&explain=true"},
-      {"get", document + "/similar",
-       "/documents/1/similar?fold-duplicates=0.5&filter=te%28&lenient=true"},
-      {"get", "/models", ""},
-      {"get", model, "/models/drinks"},
-      {"get", model, "/models/auto"},
-      {"get", model, "/models/of-fields"},
-      {"get", model + "/terms", "/models/drinks/terms"},
-      {"get", model + "/evaluation", "/models/drinks/evaluation"},
-      {"get", model + "/evaluation", "/models/drinks/evaluation?folds=2&errors=true"},
-      {"get", model + "/evaluation", "/models/drinks/evaluation?folds=2&compare=live"},
-      {"get", model + "/review", "/models/drinks/review"},
-      {"get", model + "/similar", "/models/drinks/similar"},
-      {"get", model + "/outliers", "/models/live/outliers"},
-      {"get", model + "/history", "/models/live/history"},
-      {"get", model + "/export", "/models/drinks/export"},
-      {"get", model + "/export", "/models/drinks/export?format=tsv"},
-      {"get", model + "/export", "/models/auto/export?format=softmax"},
-      {"post", model + "/classify", "/models/drinks/classify?explain=true", "{\"text\":\"tea\"}"},
-      {"post", model + "/classify", "/models/drinks/classify", "{\"text\":\"qqq\"}"},
-      {"post", model + "/classify", "/models/drinks/classify", "green tea", "text/plain"},
-      {"post", model + "/classify", "/models/drinks/classify", "{\"text\":\"tea\"}\n",
-       "application/x-ndjson"},
-      {"get", "/reports/summary", ""},
-      {"get", "/reports/information", ""},
-      {"get", "/reports/information", "/reports/information?documents=true"},
-      {"get", "/reports/topics", ""},
-      {"get", "/reports/topics", "/reports/topics?by=date:month&field=title"},
-      {"get", "/reports/keyness", "/reports/keyness?target=label:tea"},
-      {"get", "/reports/dispersion", "/reports/dispersion?word=tea&word=absent&over=label"},
-      {"get", "/reports/wordlist", ""},
-      {"get", "/reports/ngrams", ""},
-      {"get", "/reports/growth", ""},
-      {"get", "/reports/trends", "/reports/trends?word=tea&by=date:month"},
-      {"get", "/reports/kwic", "/reports/kwic?q=tea"},
-      {"get", "/reports/collocations", "/reports/collocations?word=tea"},
-      {"get", "/reports/collocations", ""},
-      {"get", "/reports/drift", "/reports/drift?target=label:tea"},
-      {"get", "/reports/similar-topics", ""},
-      {"get", "/reports/curve", ""},
-      {"post", "/documents", "", "{\"id\":\"new\",\"text\":\"tea\"}\n{broken\n",
-       "application/x-ndjson"},
-      {"put", document + "/labels", "/documents/new/labels",
-       "{\"topic\":[\"tea\"],\"model\":\"live\"}"},
-      {"put", document + "/labels", "/documents/new/labels", "{\"topic\":[\"coffee\"]}"},
-      {"post", model + "/learn", "/models/live/learn", "{\"topic\":\"tea\",\"text\":[\"oolong\"]}"},
-      {"post", model + "/forget", "/models/live/forget", "{\"document\":[\"new\"]}"},
-      {"post", model + "/tag", "/models/drinks/tag", "{}"},
-      {"post", model + "/train", "/models/another/train", "{\"kind\":\"auto\"}"},
-      {"post", "/optimize", "", "{}"},
-      {"post", "/commit", "", "{}"},
-      {"delete", model, "/models/another"},
-      {"delete", document, "/documents/new"}};
-}
 
 Answered ask(const Served& served, const std::string& method, const std::string& target,
              const std::string& body = {}, const std::string& type = "application/json",
@@ -209,7 +115,7 @@ TEST_CASE("every answer of every route is as openapi.json describes it") {
     for (const auto [method, _] : simdjson::dom::object(operations))
       described.emplace(method, pattern);
   }
-  for (const Example& example : examples()) {
+  for (const Example& example : kExamples) {
     const std::string target = example.target.empty() ? example.pattern : example.target;
     CAPTURE(example.method);
     CAPTURE(target);
@@ -279,7 +185,7 @@ TEST_CASE("a body of values has the members that openapi.json names, and no othe
   fill(served);
   simdjson::dom::parser parser, bodies;
   const element root = parser.parse(served.get("/api/v1/openapi.json").body);
-  for (const Example& example : examples()) {
+  for (const Example& example : kExamples) {
     if (example.body.empty() || example.type != "application/json") continue;
     const std::string target = example.target.empty() ? example.pattern : example.target;
     CAPTURE(target);
@@ -301,22 +207,4 @@ TEST_CASE("a body of values has the members that openapi.json names, and no othe
       CHECK(!is_unknown(asked("\"" + std::string(name) + "\":\"?\"")));
     }
   }
-}
-
-TEST_CASE("the schema check finds what does not fit") {
-  simdjson::dom::parser parser, schemas;
-  const element schema = schemas.parse(std::string(
-      "{\"type\":\"object\",\"required\":[\"a\"],\"properties\":{\"a\":{\"type\":"
-      "\"array\",\"items\":{\"anyOf\":[{\"type\":\"integer\"},{\"type\":\"null\"}]}}}}"));
-  const auto faults = [&](const std::string& json) {
-    return test::faults_of(parser.parse(json), schema, schema);
-  };
-  CHECK(faults("{\"a\":[1,null]}").empty());
-  for (const char* const json :
-       {"{}", "[]", "{\"a\":1}", "{\"a\":[1.5]}", "{\"a\":[\"1\"]}", "{\"a\":[],\"b\":1}"}) {
-    CAPTURE(json);
-    CHECK(!faults(json).empty());
-  }
-  const element odd = schemas.parse(std::string("{\"minLength\":1}"));
-  CHECK(!test::faults_of(parser.parse(std::string("1")), odd, odd).empty());
 }
