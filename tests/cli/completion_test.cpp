@@ -1,67 +1,19 @@
 // Completions: what `inkling complete` answers, and the scripts that ask it.
 
-#include "cli/completion.h"
-
 #include <doctest/doctest.h>
 
-#include <cstdio>
 #include <cstdlib>
-#include <memory>
 #include <set>
 #include <string>
-#include <vector>
 
+#include "cli/completion.h"
 #include "cli/completion_scripts.h"
 #include "cli/shell_words.h"
-#include "tests/cli/failures.h"
+#include "tests/cli/completed.h"
 #include "tests/cli/program.h"
-#include "tests/support/places.h"
 
 using namespace inkling;
 using namespace inkling::test;
-
-namespace {
-
-using Words = std::vector<std::string>;
-
-std::set<std::string> texts(const cli::Completion& completion) {
-  std::set<std::string> all;
-  for (const cli::Candidate& candidate : completion.candidates) all.insert(candidate.text);
-  return all;
-}
-
-class Completed {
- public:
-  Completed() {
-    index_two_documents(workspace_);
-    REQUIRE(workspace_.run({"train", "drinks", "--quiet"}).exit_code == 0);
-    REQUIRE(workspace_.run({"label", "b", "green tea", "tea", "--quiet"}).exit_code == 0);
-  }
-  const Workspace& workspace() const { return workspace_; }
-  std::set<std::string> operator()(const Words& words) const {
-    return texts(cli::complete(words, workspace_.path() / ".inkling"));
-  }
-
- private:
-  Workspace workspace_;
-};
-
-/// What a shell makes of a script, one candidate a line.
-std::string output_of(const std::string& command) {
-  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
-  REQUIRE(pipe != nullptr);
-  std::string output;
-  for (int byte = 0; (byte = std::fgetc(pipe.get())) != EOF;) output += static_cast<char>(byte);
-  return output;
-}
-
-bool is_there(const std::string& shell) {
-  if (std::system(("command -v " + shell + " > /dev/null").c_str()) == 0) return true;
-  MESSAGE("skipped: ", shell, " is not there");
-  return false;
-}
-
-}  // namespace
 
 TEST_CASE("commands, flags and the choices of flags are completed from the table") {
   const Completed complete;
@@ -125,8 +77,8 @@ TEST_CASE("names that a terminal would not show as they are, are not offered") {
                   "{\"id\":\"1\",\"text\":\"ink\",\"label\":[\"a\\u001b[2Jb\",\"a\\nb\",\"a\\tb\","
                   "\"a b\",\"a\\\"b\"],\"my field\":\"x\"}\n");
   REQUIRE(workspace.run({"index", "d.jsonl"}).exit_code == 0);
-  const auto complete = [&](const Words& words) {
-    return texts(cli::complete(words, workspace.path() / ".inkling"));
+  const auto complete = [&](const CompletedWords& words) {
+    return completed_texts(cli::complete(words, workspace.path() / ".inkling"));
   };
   CHECK(complete({"report", "topics", "--topic", ""}) == std::set<std::string>{"a b", "a\"b"});
   CHECK(complete({"search", "label:"}) ==
@@ -140,8 +92,8 @@ TEST_CASE("a prior is offered numbers, and recency also dates; --no- every flag 
   workspace.write("d.jsonl",
                   "{\"id\":\"1\",\"text\":\"ink\",\"stars\":3,\"day\":\"2020-01-01\"}\n");
   REQUIRE(workspace.run({"index", "d.jsonl"}).exit_code == 0);
-  const auto complete = [&](const Words& words) {
-    return texts(cli::complete(words, workspace.path() / ".inkling"));
+  const auto complete = [&](const CompletedWords& words) {
+    return completed_texts(cli::complete(words, workspace.path() / ".inkling"));
   };
   CHECK(complete({"search", "--prior", ""}) == std::set<std::string>{"stars"});
   const std::set<std::string> recent = complete({"search", "--recency", ""});
@@ -157,8 +109,8 @@ TEST_CASE("the index that the words name is asked; where there is none, nothing 
   const Completed complete;
   const Workspace elsewhere;
   const std::string index = (complete.workspace().path() / ".inkling").string();
-  const auto from = [&](const Words& words) {
-    return texts(cli::complete(words, elsewhere.path() / ".inkling"));
+  const auto from = [&](const CompletedWords& words) {
+    return completed_texts(cli::complete(words, elsewhere.path() / ".inkling"));
   };
   CHECK(from({"classify", ""}).empty());
   CHECK(from({"-i", index, "classify", ""}) == std::set<std::string>{"drinks"});
@@ -183,7 +135,7 @@ TEST_CASE("the index that the words name is asked; where there is none, nothing 
 
 TEST_CASE("where a file or a folder may stand, the shell completes it") {
   const Completed complete;
-  const auto names = [&](const Words& words) {
+  const auto names = [&](const CompletedWords& words) {
     return cli::complete(words, complete.workspace().path() / ".inkling").names;
   };
   CHECK(names({"index", ""}) == cli::FileNames::files);
@@ -191,8 +143,9 @@ TEST_CASE("where a file or a folder may stand, the shell completes it") {
   CHECK(names({"search", "--synonyms", ""}) == cli::FileNames::files);
   CHECK(names({"train", "m", "--prior", ""}) == cli::FileNames::files);
   CHECK(names({"serve", "--indexes", ""}) == cli::FileNames::folders);
-  for (const Words& judge : {Words{"judge", ""}, Words{"judge", "t", ""},
-                             Words{"judge", "t", "a", ""}, Words{"judge", "t", "a", "b", ""}}) {
+  for (const CompletedWords& judge :
+       {CompletedWords{"judge", ""}, CompletedWords{"judge", "t", ""},
+        CompletedWords{"judge", "t", "a", ""}, CompletedWords{"judge", "t", "a", "b", ""}}) {
     CHECK(names(judge) == cli::FileNames::files);
   }
   CHECK(names({"search", "-k", ""}) == cli::FileNames::none);
@@ -201,76 +154,17 @@ TEST_CASE("where a file or a folder may stand, the shell completes it") {
 
 TEST_CASE("a line is cut as bash reads it") {
   const auto words = [](const char* line) { return cli::shell_words(line).texts; };
-  CHECK(words("") == Words{""});
-  CHECK(words("inkling se") == Words{"inkling", "se"});
-  CHECK(words("  inkling  search ") == Words{"inkling", "search", ""});
-  CHECK(words("a 'b c' \"d e\" f\\ g") == Words{"a", "b c", "d e", "f g"});
-  CHECK(words("a '' b") == Words{"a", "", "b"});
-  CHECK(words("cat x | inkling search \"la") == Words{"inkling", "search", "la"});
-  CHECK(words("\"a\\\"b\\c\"") == Words{"a\"b\\c"});
+  CHECK(words("") == CompletedWords{""});
+  CHECK(words("inkling se") == CompletedWords{"inkling", "se"});
+  CHECK(words("  inkling  search ") == CompletedWords{"inkling", "search", ""});
+  CHECK(words("a 'b c' \"d e\" f\\ g") == CompletedWords{"a", "b c", "d e", "f g"});
+  CHECK(words("a '' b") == CompletedWords{"a", "", "b"});
+  CHECK(words("cat x | inkling search \"la") == CompletedWords{"inkling", "search", "la"});
+  CHECK(words("\"a\\\"b\\c\"") == CompletedWords{"a\"b\\c"});
   CHECK(cli::shell_words("a \"b").quote == '"');
   CHECK(cli::shell_words("a b:'c d").before_quote == 2);
   CHECK(cli::shell_words("a \"b\"").quote == '\0');
   CHECK(cli::shell_escaped("label:\"a b\"") == "label:\\\"a\\ b\\\"");
   CHECK(cli::shell_escaped("\"a b\" $c", '"') == "\\\"a b\\\" \\$c");
   CHECK(cli::shell_escaped("it's \"a\"", '\'') == "it'\\''s \"a\"");
-}
-
-TEST_CASE("the script of bash completes, behind a colon and an equals sign, too") {
-  const Completed complete;
-  const std::string begin = "cd '" + complete.workspace().path().string() + "' && PATH='" +
-                            programs().string() +
-                            "':\"$PATH\" bash --norc -c '. <(inkling completions bash); "
-                            "compopt() { :; }; COMP_LINE=\"";
-  const std::string end =
-      "\"; COMP_POINT=${#COMP_LINE}; _inkling; printf \"%s\\n\" \"${COMPREPLY[@]}\"'";
-  CHECK(output_of(begin + "inkling sear" + end) == "search\n");
-  CHECK(output_of(begin + "inkling search label:t" + end) == "tea\n");
-  CHECK(output_of(begin + "inkling search --op=an" + end) == "and\n");
-  CHECK(output_of(begin + "x=1 inkling model i" + end) == "info\nimport\n");
-  CHECK(output_of(begin + "inkling report topics --topic gr" + end) == "green\\ tea\n");
-  CHECK(output_of(begin + "inkling search label:g" + end) == "\\\"green\\ tea\\\"\n");
-  // Behind an open quote bash replaces what follows the quote, and closes it.
-  const std::string quote = "\\\"";
-  CHECK(output_of(begin + "inkling report topics --topic " + quote + "gr" + end) == "green tea\n");
-  CHECK(output_of(begin + "inkling search label:" + quote + "g" + end) == "\\\"green tea\\\"\n");
-  CHECK(output_of(begin + "inkling search " + quote + "label:g" + end) ==
-        "label:\\\"green tea\\\"\n");
-  CHECK(output_of(begin + "inkling search " + quote + "lab" + end) ==
-        "label:coffee\nlabel:\\\"green tea\\\"\nlabel:tea\n");
-}
-
-TEST_CASE("the script of fish completes, with what a candidate means") {
-  if (!is_there("fish")) return;
-  const Completed complete;
-  const std::string begin = "cd '" + complete.workspace().path().string() + "' && HOME=. PATH='" +
-                            programs().string() +
-                            "':\"$PATH\" fish --no-config -c 'inkling completions fish | source; "
-                            "complete -C \"";
-  CHECK(output_of(begin + "inkling sear\"'") ==
-        "search\tranked hits of a query, or of a batch of them\n");
-  CHECK(output_of(begin + "inkling search label:t\"'") == "label:tea\n");
-  CHECK(output_of(begin + "inkling report topics --topic \\\"gr\"'") == "green tea\n");
-  CHECK(output_of(begin + "inkling search \\\"label:g\"'") == "label:\"green tea\"\n");
-}
-
-TEST_CASE("the script of zsh is read, and hands on what the program answers") {
-  if (!is_there("zsh")) return;
-  const Completed complete;
-  const std::string command =
-      "cd '" + complete.workspace().path().string() + "' && PATH='" + programs().string() +
-      "':\"$PATH\" zsh -f -c 'compdef() { : }; _files() { print files }; "
-      "_describe() { print -l -- ${(P)3} }; source <(inkling completions zsh); "
-      "compadd() { print -l added ${(P)@[-1]} }; typeset -A compstate; "
-      "words=(inkling search label:t); CURRENT=3; PREFIX=label:t; _inkling; "
-      "words=(inkling search \\\"label:g); PREFIX=label:g; compstate[quote]=\\\"; _inkling; "
-      "words=(inkling index \"\"); PREFIX=; compstate[quote]=; _inkling'";
-  CHECK(output_of(command) == "label:tea\nadded\nlabel:\"green tea\"\nfiles\n");
-}
-
-TEST_CASE("there is no script for another shell") {
-  const Workspace workspace;
-  check_failures(workspace,
-                 {{{"completions", "fsh"}, 2, "SHELL: `fsh` found, one of bash, zsh, fish wanted"},
-                  {{"completions"}, 2, "`inkling completions` needs SHELL"}});
 }

@@ -1,20 +1,19 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/mount.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <filesystem>
-#include <iostream>
 #include <string>
 #include <vector>
 
 #include "storage/commit/transaction.h"
 #include "tests/cli/failures.h"
+#include "tests/cli/many_records.h"
 #include "tests/cli/program.h"
 
 using namespace inkling::test;
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -34,27 +33,6 @@ fs::path index_file(const Workspace& workspace, const std::string& part_of_name)
   }
   FAIL("no file ", part_of_name);
   return {};
-}
-
-std::string many_records() {
-  std::string records;
-  for (int at = 0; at < 40'000; ++at) {
-    records += "{\"id\":\"" + std::to_string(at) + "\",\"text\":\"word" + std::to_string(at) +
-               " and more words\"}\n";
-  }
-  return records;
-}
-
-void check_clean_stop(int signal, const std::string& name) {
-  const Workspace workspace;
-  Running program(workspace, {"index", "-", "--format", "jsonl"});
-  program.write(many_records());
-  program.send(signal);
-  const Outcome outcome = program.wait();
-  CHECK(outcome.exit_code == 128 + signal);
-  CHECK(outcome.err == "stopped by " + name + ": nothing was committed\n");
-  CHECK(outcome.out.empty());
-  CHECK(workspace.run({"stats"}).exit_code == 4);
 }
 
 }  // namespace
@@ -184,87 +162,6 @@ TEST_CASE("a reader that went away ends the program without a word") {
   CHECK(outcome.err.empty());
 }
 
-TEST_CASE("output that does not fit on the disk is an error with exit 6") {
-  const Workspace workspace;
-  index_two_documents(workspace);
-  const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
-  REQUIRE(full >= 0);
-  for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"terms"}, {"stats", "--json"}, {"--help"}}) {
-    const Outcome outcome = workspace.run_into(full, command);
-    CHECK(outcome.exit_code == 6);
-    CHECK(outcome.err.find("error[disk_full]: standard output: cannot be written: No space left") ==
-          0);
-  }
-  ::close(full);
-}
-
-TEST_CASE("a change whose answer cannot be written is said to be made, with exit 7") {
-  const Workspace workspace;
-  index_two_documents(workspace);
-  const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
-  REQUIRE(full >= 0);
-  workspace.write("more.jsonl", "{\"id\":\"more\",\"text\":\"ink\",\"label\":\"x\"}\n");
-  std::uint64_t commit = 1;
-  for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"index", "more.jsonl"},
-        {"index", "more.jsonl", "--reread", "--keep", "2", "--json"},
-        {"label", "more", "y"},
-        {"train", "m"},
-        {"tag", "m", "--json"},
-        {"model", "rename", "m", "n"},
-        {"delete", "more"}}) {
-    CAPTURE(command);
-    const Outcome outcome = workspace.run_into(full, command);
-    CHECK(outcome.exit_code == 7);
-    CHECK(outcome.err.find("error[committed]: commit " + std::to_string(++commit) +
-                           " is made, but its answer could not be written: standard output: ") !=
-          std::string::npos);
-  }
-  const Outcome rehearsal = workspace.run_into(full, {"delete", "--query", "*", "--dry-run"});
-  CHECK(rehearsal.exit_code == 6);
-  CHECK(rehearsal.err.find("is made") == std::string::npos);
-  ::close(full);
-}
-
-TEST_CASE("a full disk leaves the last commit as it was") {
-  const Workspace workspace;
-  const fs::path disk = workspace.path() / "disk";
-  fs::create_directory(disk);
-  if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=256k") != 0) {
-    std::cout << "skipped: a tmpfs can be mounted by root only\n";
-    return;
-  }
-  const std::string directory = (disk / "index").string();
-  CHECK(workspace.run({"index", "-", "--format", "jsonl", "-i", directory}, kTwoDocuments)
-            .exit_code == 0);
-  const Outcome outcome =
-      workspace.run({"index", "-", "--format", "jsonl", "-i", directory}, many_records());
-  CHECK(outcome.exit_code == 6);
-  CHECK(outcome.err.find("error[disk_full]: ") == 0);
-  CHECK(outcome.err.find("what was committed before is intact") != std::string::npos);
-  CHECK(workspace.run({"check", "--deep", "-i", directory}).exit_code == 0);
-  CHECK(workspace.run({"search", "tea", "-i", directory}).exit_code == 0);
-  ::umount2(disk.c_str(), MNT_DETACH);
-}
-
-TEST_CASE("a limit on the size of files is like a full disk") {
-  const Workspace workspace;
-  REQUIRE(workspace.run({"index", "-", "--format", "jsonl"}, kTwoDocuments).exit_code == 0);
-  rlimit before{};
-  REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
-  rlimit low = before;
-  low.rlim_cur = 64 << 10;
-  REQUIRE(::setrlimit(RLIMIT_FSIZE, &low) == 0);
-  const Outcome outcome = workspace.run({"index", "-", "--format", "jsonl"}, many_records());
-  REQUIRE(::setrlimit(RLIMIT_FSIZE, &before) == 0);
-  CHECK(outcome.exit_code == 6);
-  CHECK(outcome.err.find("error[disk_full]: ") == 0);
-  CHECK(outcome.err.find("ulimit -f") != std::string::npos);
-  CHECK(workspace.run({"check", "--deep"}).exit_code == 0);
-  CHECK(workspace.run({"search", "tea"}).exit_code == 0);
-}
-
 TEST_CASE("files beside the command line have an end, or are refused") {
   Workspace workspace;
   index_two_documents(workspace);
@@ -275,46 +172,4 @@ TEST_CASE("files beside the command line have an end, or are refused") {
   const Outcome outcome = workspace.run({"stats"});
   CHECK(outcome.exit_code == 2);
   CHECK(has_part(outcome.err, "/dev/zero: longer than 1.0 MiB, the most that is read here"));
-}
-
-TEST_CASE("SIGINT, SIGTERM and SIGHUP stop an index run before it commits") {
-  check_clean_stop(SIGINT, "SIGINT");
-  check_clean_stop(SIGTERM, "SIGTERM");
-  check_clean_stop(SIGHUP, "SIGHUP");
-}
-
-TEST_CASE("SIGTERM stops training, tagging, merging and salvaging before they commit") {
-  const Workspace workspace;
-  std::string records;
-  for (int at = 0; at < 20'000; ++at) {
-    records += "{\"id\":\"" + std::to_string(at) + "\",\"text\":\"word" + std::to_string(at) +
-               " and some\",\"label\":\"" + (at % 3 == 0 ? "x" : "y") + "\"}\n";
-  }
-  REQUIRE(workspace.run({"index", "-", "--format", "jsonl"}, records).exit_code == 0);
-  REQUIRE(workspace.run({"index", "-", "--format", "jsonl"}, kTwoDocuments).exit_code == 0);
-  REQUIRE(workspace.run({"train", "m"}).exit_code == 0);
-  const std::string before = workspace.run({"stats", "--json"}).out;
-  for (const std::vector<std::string>& command :
-       {std::vector<std::string>{"train", "m", "--kind", "logistic"},
-        {"tag", "m"},
-        {"salvage", ".inkling", "saved"},
-        {"optimize"}}) {
-    CAPTURE(command.front());
-    // Too early a signal finds nobody to catch it, too late a one nothing to stop.
-    bool is_stopped = false;
-    for (useconds_t patience = 10'000; !is_stopped && patience < 2'000'000;
-         patience += patience / 2) {
-      Running program(workspace, command);
-      ::usleep(patience);
-      program.send(SIGTERM);
-      const Outcome outcome = program.wait();
-      is_stopped = outcome.err == "stopped by SIGTERM: nothing was committed\n";
-      if (is_stopped) CHECK(outcome.exit_code == 128 + SIGTERM);
-      if (outcome.exit_code == 0) break;
-    }
-    CHECK(is_stopped);
-    CHECK(workspace.run({"stats", "--json"}).out == before);
-    CHECK_FALSE(std::filesystem::exists(workspace.path() / "saved"));
-    CHECK_FALSE(std::filesystem::exists(workspace.path() / "saved.salvaging"));
-  }
 }

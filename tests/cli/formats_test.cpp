@@ -32,48 +32,45 @@ struct Listing {
   std::string header;  ///< of TSV
 };
 
-const std::vector<Listing>& listings() {
-  static const std::vector<Listing> all = {
-      {{"analyze", "tea"}, "surface\tterm\tstart\tend\tdropped\n"},
-      {{"terms"}, "term\tsurface\tdf\tcf\tidf\n"},
-      {{"search", "harvest"}, "rank\tid\tscore\ttitle\tlabels\ttags\n"},
-      {{"search", "harvest", "--snippets"}, "rank\tid\tscore\ttitle\tlabels\ttags\tsnippet\n"},
-      {{"search", "harvest", "--facet", "label", "-k", "0"}, "field\tvalue\tdocuments\n"},
-      {{"similar", "a"}, "rank\tid\tscore\ttitle\tlabels\ttags\n"},
-      {{"explain", "tea", "a"}, "word\tterm\ttf\tdf\tidf\tscore\tshare\n"},
-      {{"explain", "tea", "a", "--compare", "b"},
-       "word\tterm\tdf\tidf\ttf_1\ttf_2\tlength_1\tlength_2\tscore_1\tscore_2\tdifference\n"},
-      {{"explain", "tea", "--parse"}, "looked_for\tfield\tdocuments\tweight\thow\n"},
-      {{"keywords", "a"}, "term\tsurface\ttf\tdf\tidf\tbits\tshare\n"},
-      {{"suggest", "t"}, "word\tcount\n"},
-      {{"trec-eval", "qrels", "run"}, "measure\ttopic\tvalue\n"},
-      {{"trec-eval", "qrels", "run", "--compare", "run"},
-       "measure\trun\tcompared\tdifference\tlow\thigh\tbetter\tworse\tp\tpermutations\n"},
-      {{"report", "summary"}, "measure\tvalue\terror\n"},
-      {{"report", "ngrams"}, "ngram\tsurface\tn\tcount\tdf\tper_million\n"},
-      {{"report", "growth"}, "documents\ttokens\tvocabulary\thapaxes\tgrowth_rate\n"},
-      {{"report", "trends", "tea", "--by", "label"},
-       "word\tterm\tperiod\tdocuments\ttokens\tcount\tper_million\tlow\thigh\ts\ttau\tz\t"
-       "p_value\n"},
-      {{"report", "drift", "--target", "tea"},
-       "term\tsurface\tchange\tbits\tshare\tbefore\tafter\tper_million_before\t"
-       "per_million_after\n"},
-      {{"report", "collocations"},
-       "node\tnode_surface\tnode_count\tterm\tsurface\to11\te11\tn2\tlog_dice\tpmi\tnpmi\tmi3\t"
-       "g2\tt\tdelta_p\tdelta_p_node\tp_value\tn1\n"},
-      {{"report", "information"}, "term\tsurface\tdf\tcf\tidf\tbits\tshare\tmutual_information\n"},
-      {{"evaluate", "m"}, "topic\tprecision\trecall\tf1\tsupport\n"},
-      {{"evaluate", "m", "--errors"}, "id\ttrue\tpredicted\tp\tp_true\tmisleading_terms\n"},
-      {{"outliers", "m"}, "id\tbits_per_token\ttokens\tknown\ttopic\tp\tunlike\n"},
-      {{"review", "m"}, "id\tmargin\tterms\ttopic\tp\tnext\tp_of_next\n"},
-      {{"model", "diff", "m", "m"},
-       "topic\tterm\tsurface\tcount_a\tcount_b\tweight_a\tweight_b\tbits\n"},
-      {{"classify", "m", "--text", "tea"}, "id\ttopic\tp\tlog_p\twhy\ttags\tabstained\n"},
-      {{"model", "list"}, "model\n"},
-      {{"model", "terms", "m"}, "topic\tterm\tsurface\tcount\tweight\tbits\n"},
-      {{"check"}, "file\tbyte\tfinding\n"}};
-  return all;
-}
+const std::vector<Listing> kListings = {
+    {{"analyze", "tea"}, "surface\tterm\tstart\tend\tdropped\n"},
+    {{"terms"}, "term\tsurface\tdf\tcf\tidf\n"},
+    {{"search", "harvest"}, "rank\tid\tscore\ttitle\tlabels\ttags\n"},
+    {{"search", "harvest", "--snippets"}, "rank\tid\tscore\ttitle\tlabels\ttags\tsnippet\n"},
+    {{"search", "harvest", "--facet", "label", "-k", "0"}, "field\tvalue\tdocuments\n"},
+    {{"similar", "a"}, "rank\tid\tscore\ttitle\tlabels\ttags\n"},
+    {{"explain", "tea", "a"}, "word\tterm\ttf\tdf\tidf\tscore\tshare\n"},
+    {{"explain", "tea", "a", "--compare", "b"},
+     "word\tterm\tdf\tidf\ttf_1\ttf_2\tlength_1\tlength_2\tscore_1\tscore_2\tdifference\n"},
+    {{"explain", "tea", "--parse"}, "looked_for\tfield\tdocuments\tweight\thow\n"},
+    {{"keywords", "a"}, "term\tsurface\ttf\tdf\tidf\tbits\tshare\n"},
+    {{"suggest", "t"}, "word\tcount\n"},
+    {{"trec-eval", "qrels", "run"}, "measure\ttopic\tvalue\n"},
+    {{"trec-eval", "qrels", "run", "--compare", "run"},
+     "measure\trun\tcompared\tdifference\tlow\thigh\tbetter\tworse\tp\tpermutations\n"},
+    {{"report", "summary"}, "measure\tvalue\terror\n"},
+    {{"report", "ngrams"}, "ngram\tsurface\tn\tcount\tdf\tper_million\n"},
+    {{"report", "growth"}, "documents\ttokens\tvocabulary\thapaxes\tgrowth_rate\n"},
+    {{"report", "trends", "tea", "--by", "label"},
+     "word\tterm\tperiod\tdocuments\ttokens\tcount\tper_million\tlow\thigh\ts\ttau\tz\t"
+     "p_value\n"},
+    {{"report", "drift", "--target", "tea"},
+     "term\tsurface\tchange\tbits\tshare\tbefore\tafter\tper_million_before\t"
+     "per_million_after\n"},
+    {{"report", "collocations"},
+     "node\tnode_surface\tnode_count\tterm\tsurface\to11\te11\tn2\tlog_dice\tpmi\tnpmi\tmi3\t"
+     "g2\tt\tdelta_p\tdelta_p_node\tp_value\tn1\n"},
+    {{"report", "information"}, "term\tsurface\tdf\tcf\tidf\tbits\tshare\tmutual_information\n"},
+    {{"evaluate", "m"}, "topic\tprecision\trecall\tf1\tsupport\n"},
+    {{"evaluate", "m", "--errors"}, "id\ttrue\tpredicted\tp\tp_true\tmisleading_terms\n"},
+    {{"outliers", "m"}, "id\tbits_per_token\ttokens\tknown\ttopic\tp\tunlike\n"},
+    {{"review", "m"}, "id\tmargin\tterms\ttopic\tp\tnext\tp_of_next\n"},
+    {{"model", "diff", "m", "m"},
+     "topic\tterm\tsurface\tcount_a\tcount_b\tweight_a\tweight_b\tbits\n"},
+    {{"classify", "m", "--text", "tea"}, "id\ttopic\tp\tlog_p\twhy\ttags\tabstained\n"},
+    {{"model", "list"}, "model\n"},
+    {{"model", "terms", "m"}, "topic\tterm\tsurface\tcount\tweight\tbits\n"},
+    {{"check"}, "file\tbyte\tfinding\n"}};
 
 std::vector<std::string> with(std::vector<std::string> command, const std::string& format) {
   command.insert(command.end(), {"--format", format, "--quiet"});
@@ -99,7 +96,7 @@ void check_rectangle(const std::string& tsv) {
 TEST_CASE("whatever lists does so in TSV, CSV and Markdown: names of columns, then rows") {
   const Workspace workspace;
   index_for_listings(workspace);
-  for (const auto& [command, header] : listings()) {
+  for (const auto& [command, header] : kListings) {
     CAPTURE(command.front());
     CAPTURE(header);
     const Outcome tsv = workspace.run(with(command, "tsv"));
@@ -117,7 +114,7 @@ TEST_CASE("columns for programs are named without spaces, and may be chosen by t
   const Workspace workspace;
   index_for_listings(workspace);
   const std::regex plain("[a-z0-9_.\\t]+\n");
-  for (const auto& [command, header] : listings()) {
+  for (const auto& [command, header] : kListings) {
     CAPTURE(header);
     CHECK(std::regex_match(header, plain));
     std::string columns = header.substr(0, header.size() - 1);

@@ -25,6 +25,9 @@ inline bool has_part(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+/// Where a workspace has its settings.
+inline constexpr const char* kConfigFile = ".config/inkling/config.toml";
+
 /// A directory in which `inkling` runs; the index is its ./.inkling.
 class Workspace {
  public:

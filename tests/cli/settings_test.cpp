@@ -16,8 +16,6 @@ using namespace inkling::test;
 
 namespace {
 
-constexpr const char* kConfig = ".config/inkling/config.toml";
-
 std::size_t count_lines(const std::string& text) {
   std::size_t lines = 0;
   for (const char letter : text) lines += letter == '\n' ? 1 : 0;
@@ -39,7 +37,7 @@ TEST_CASE("a flag goes before the environment, that before config.toml, that bef
   Workspace workspace;
   index_two_documents(workspace);
   REQUIRE(terms(workspace) == 4);
-  workspace.write(kConfig, "[terms]\nk = 3\n");
+  workspace.write(kConfigFile, "[terms]\nk = 3\n");
   CHECK(terms(workspace) == 3);
   workspace.set_variable("INKLING_TERMS_K", "2");
   CHECK(terms(workspace) == 2);
@@ -56,7 +54,7 @@ TEST_CASE("a flag goes before the environment, that before config.toml, that bef
 TEST_CASE("sections of groups, lists, truths and flags of every command are settings") {
   Workspace workspace;
   index_two_documents(workspace);
-  workspace.write(kConfig,
+  workspace.write(kConfigFile,
                   "quiet = true\n"
                   "index = \".inkling\"\n"
                   "[report]\nk = 1\nformat = \"tsv\"\n"
@@ -79,46 +77,12 @@ TEST_CASE("sections of groups, lists, truths and flags of every command are sett
   CHECK_FALSE(workspace.run({"stats"}).out.starts_with('{'));
 }
 
-TEST_CASE("what config.toml says wrongly is refused with its line and the nearest right key") {
-  struct Row {
-    const char* toml;
-    const char* message;
-  };
-  for (const Row& row : std::vector<Row>{
-           {"[serch]\nk = 1\n", ":1: [serch] is not a command\n  hint: did you mean `[search]`?\n"},
-           {"[report.topcis]\n",
-            ":1: [report.topcis] is not a command\n  hint: did you mean `[report.topics]`?\n"},
-           {"\n[search]\nsnipets = true\n",
-            ":3: `inkling search` has no flag `snipets`\n  hint: did you mean `snippets`?\n"},
-           {"k = 3\n", ":1: `inkling` has no flag `k`\n  hint: flags of one command belong in"},
-           {"zzz = 3\n",
-            ":1: `inkling` has no flag `zzz`\n  hint: only flags of every command may"},
-           {"[search]\nquery = \"tea\"\n", ":2: `inkling search` has no flag `query`\n"},
-           {"[search]\nhelp = true\n", ":2: `inkling search` has no flag `help`\n"},
-           {"[search]\nk = 1979-05-27\n", ":2: a text, a number, true, false or a list"},
-           {"[search]\nk = 1\nk = 2\n", ":3: "},
-           {"[search\n", ":1: "},
-           {"[search]\nexplain = \"yes\"\n", ":2: explain: `yes` found, true or false wanted\n"},
-           {"[search]\nk = true\n", ":2: k: `true` found, a value wanted\n"},
-           {"[search]\nfacet = true\n", ":2: facet: `true` found, a value wanted\n"}}) {
-    CAPTURE(row.toml);
-    const Workspace workspace;
-    workspace.write(kConfig, row.toml);
-    const Outcome outcome = workspace.run({"search", "tea"});
-    CAPTURE(outcome.err);
-    CHECK(outcome.exit_code == 2);
-    CHECK(outcome.err.starts_with("error[config]: "));
-    CHECK(outcome.err.find(std::string("config.toml") + row.message) != std::string::npos);
-    CHECK(workspace.run({"search", "--help"}).exit_code == 0);
-  }
-}
-
 TEST_CASE("what speaks of the program itself does so whatever the settings are") {
   Workspace workspace;
   for (const char* const toml :
        {"[serch]\nk = 1\n", "[search\n", "color = \"purple\"\n", "json = 3\n"}) {
     CAPTURE(toml);
-    workspace.write(kConfig, toml);
+    workspace.write(kConfigFile, toml);
     for (const std::vector<std::string>& words :
          std::vector<std::vector<std::string>>{{"--version"},
                                                {"--help"},
@@ -141,46 +105,12 @@ TEST_CASE("what speaks of the program itself does so whatever the settings are")
   CHECK(workspace.run({"--version"}).exit_code == 0);
 }
 
-TEST_CASE("config shows all problems of the settings, with their places and the next step") {
-  Workspace workspace;
-  workspace.write(kConfig,
-                  "color = \"never\"\n[serch]\nk = 1\n[search]\nsnipets = true\nk = \"many\"\n"
-                  "explain = \"yes\"\nrank = \"bm52\"\n[report]\nk = -1\n");
-  workspace.set_variable("INKLING_TERMS_K", "few");
-  const Outcome told = workspace.run({"config"});
-  CAPTURE(told.err);
-  CHECK(told.exit_code == 2);
-  CHECK(has_part(told.out, "--color"));
-  for (const char* const problem :
-       {"config.toml:2: [serch] is not a command\n  hint: did you mean `[search]`?\n",
-        "config.toml:5: `inkling search` has no flag `snipets`\n  hint: did you mean `snippets`?\n",
-        "error[option]: ", "config.toml:6: k: `many` found, a whole number from 0 wanted\n  hint: ",
-        "config.toml:7: explain: `yes` found, true or false wanted\n  hint: ",
-        "config.toml:8: rank: `bm52` found, one of ",
-        "config.toml:10: k: `-1` found, a whole number from 0 wanted\n  hint: ",
-        "INKLING_TERMS_K: `few` found, a whole number from 0 wanted\n  hint: "}) {
-    CAPTURE(problem);
-    CHECK(has_part(told.err, problem));
-  }
-  const std::string once = "config.toml:10: k:";
-  CHECK(told.err.find(once) == told.err.rfind(once));
-  CHECK(has_part(workspace.run({"config", "--json"}).out,
-                 "{\"code\":\"option\",\"message\":\"INKLING_TERMS_K: `few` found, a whole number "
-                 "from 0 wanted\",\"hint\":\""));
-  workspace.write(kConfig, "[search\n");
-  CHECK(has_part(workspace.run({"config"}).err, "error[config]: "));
-  workspace.set_variable("INKLING_TERMS_K", "");
-  workspace.write(kConfig, "[search]\nk = 3\n");
-  CHECK(workspace.run({"config"}).exit_code == 0);
-  CHECK(has_part(workspace.run({"config", "--json"}).out, "\"problems\":[]"));
-}
-
 TEST_CASE("~ in a path of a setting is the home directory, and elsewhere itself") {
   Workspace workspace;
   index_two_documents(workspace);
   const std::string home = workspace.path().string();
   workspace.set_variable("HOME", home);
-  workspace.write(kConfig, "index = \"~/.inkling\"\n[search]\nfilter = \"~/x\"\n");
+  workspace.write(kConfigFile, "index = \"~/.inkling\"\n[search]\nfilter = \"~/x\"\n");
   const auto config = [&] { return workspace.run({"config", "search", "--format", "tsv"}).out; };
   CHECK(has_part(config(), "\t--index\t" + home + "/.inkling\t") !=
         has_part(config(), "\t-i\t" + home + "/.inkling\t"));
@@ -193,46 +123,10 @@ TEST_CASE("~ in a path of a setting is the home directory, and elsewhere itself"
   CHECK(has_part(config(), "-k\t7\tconfig"));
 }
 
-TEST_CASE("a value that a flag does not take is refused by the place of the setting") {
-  Workspace workspace;
-  index_two_documents(workspace);
-  workspace.write(kConfig, "[search]\nk = \"many\"\n");
-  check_failures(workspace,
-                 {{{"search", "tea"}, 2, "config.toml:2: k: `many` found, a whole number"},
-                  {{"search", "tea", "--op", "AND", "-k", "1"}, 2, "--op: `AND` found"}});
-  workspace.set_variable("INKLING_SEARCH_K", "few");
-  check_failures(workspace,
-                 {{{"search", "tea"}, 2, "error[option]: INKLING_SEARCH_K: `few` found, a whole"}});
-  // What the library finds out later.
-  workspace.set_variable("INKLING_SEARCH_K", "3");
-  workspace.set_variable("INKLING_SEARCH_FOLD_DUPLICATES", "7");
-  check_failures(
-      workspace,
-      {{{"search", "tea"}, 2, "error[option]: INKLING_SEARCH_FOLD_DUPLICATES: must be"}});
-  workspace.set_variable("INKLING_SEARCH_FOLD_DUPLICATES", "");
-  workspace.set_variable("INKLING_SEARCH_EXPLAIN", "maybe");
-  check_failures(
-      workspace,
-      {{{"search", "tea"}, 2, "error[config]: INKLING_SEARCH_EXPLAIN: `maybe` found, true or"}});
-  workspace.set_variable("INKLING_CONFIG", "nowhere.toml");
-  check_failures(workspace, {{{"stats"}, 6, "nowhere.toml"}});
-}
-
-TEST_CASE("an error that names a setting says where it stands, and how to leave it out") {
-  Workspace workspace;
-  index_two_documents(workspace);
-  workspace.set_variable("INKLING_SEARCH_FACET", "label");
-  check_failures(workspace,
-                 {{{"search", "tea", "--format", "csv"},
-                   2,
-                   "; `--facet` is set in INKLING_SEARCH_FACET, and `--no-facet` leaves it out"}});
-  CHECK(workspace.run({"search", "tea", "--format", "csv", "--no-facet"}).exit_code == 0);
-}
-
 TEST_CASE("--no-FLAG takes a setting of any flag back") {
   Workspace workspace;
   index_two_documents(workspace);
-  workspace.write(kConfig,
+  workspace.write(kConfigFile,
                   "[search]\nexpand = \"rm3\"\nproximity = true\nexplain = true\nk = 1\n"
                   "diversify = 0.5\n[report]\nk = 1\nformat = \"tsv\"\n"
                   "[report.wordlist]\nk = false\n");
@@ -266,7 +160,7 @@ TEST_CASE("settings of a flag wait for the flag that they belong to, and give wa
   Workspace workspace;
   index_two_documents(workspace);
   workspace.write("topics.tsv", "1\ttea\n");
-  workspace.write(kConfig,
+  workspace.write(kConfigFile,
                   "[search]\nfacet = \"label\"\nsnippets = true\nexplain = true\nfacet-size = 3\n"
                   "fb-docs = 1\nfb-lambda = 0.3\nfb-beta = 0.7\nlike-by = \"nb\"\nmu = 500\n"
                   "delta = 0.5\nslope = 0.3\nsort = \"year\"\nrun-name = \"mine\"\n"
@@ -288,40 +182,6 @@ TEST_CASE("settings of a flag wait for the flag that they belong to, and give wa
   runs({"search", "tea", "--diversify", "--json"});
   runs({"search", "tea", "--format", "csv", "--no-facet", "--no-sort"});
   runs({"explain", "--parse", "tea"});
-}
-
-TEST_CASE("config tells each setting, its value and where it comes from") {
-  Workspace workspace;
-  workspace.write(kConfig, "color = \"never\"\n[search]\nk = 20\nfacet = [\"a\", \"b\"]\n");
-  workspace.set_variable("INKLING_REPORT_TOPICS_MEASURE", "g2");
-  workspace.set_variable("INKLING_SERCH_K", "3");
-  const Outcome told = workspace.run({"config", "--format", "tsv"});
-  CAPTURE(told.out);
-  CHECK(told.exit_code == 0);
-  CHECK(told.out.starts_with("command\tflag\tvalue\torigin\tplace\n"));
-  CHECK(told.out.find("\t--json\tfalse\tdefault\t\n") != std::string::npos);
-  CHECK(told.out.find("search\t-k\t20\tconfig\t") != std::string::npos);
-  CHECK(told.out.find("config.toml:3: k\n") != std::string::npos);
-  CHECK(told.out.find("search\t--facet\ta, b\tconfig\t") != std::string::npos);
-  CHECK(
-      told.out.find("report topics\t--measure\tg2\tenvironment\tINKLING_REPORT_TOPICS_MEASURE\n") !=
-      std::string::npos);
-  CHECK(told.err.find("warning: no flag has INKLING_SERCH_K\n") != std::string::npos);
-  const std::string all = workspace.run({"config", "search", "--format", "tsv"}).out;
-  CHECK(all.find("search\t--diversify\t\tdefault") != std::string::npos);  // it is not there
-  workspace.set_variable("INKLING_SEARCH_DIVERSIFY", "true");
-  CHECK(workspace.run({"config", "--format", "tsv"}).out.find("--diversify\t0.7\tenvironment") !=
-        std::string::npos);
-  const std::string json = workspace.run({"config", "search", "--json"}).out;
-  CHECK(json.find("{\"command\":\"search\",\"flag\":\"k\",\"value\":\"20\",\"origin\":\"config\","
-                  "\"place\":\"") != std::string::npos);
-  CHECK(json.find(
-            "{\"command\":\"search\",\"flag\":\"k1\",\"value\":\"1.2\",\"origin\":\"default\"}") !=
-        std::string::npos);
-  CHECK(json.find("\"unknown_variables\":[\"INKLING_SERCH_K\"]") != std::string::npos);
-  check_failures(workspace, {{{"config", "serch"}, 2, "did you mean `search`?"},
-                             {{"config", "report", "topcis"}, 2, "did you mean `report topics`?"},
-                             {{"help", "report", "topcis"}, 2, "did you mean `report topics`?"}});
 }
 
 TEST_CASE("no two flags have the same variable") {

@@ -2,85 +2,22 @@
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/progress.h"
-#include "cli/terminal_guard.h"
 #include "tests/cli/failures.h"
 #include "tests/cli/program.h"
+#include "tests/cli/terminal.h"
 
 using namespace inkling;
 using namespace inkling::test;
 
 namespace {
-
-/// A terminal with so many columns, whose screen is a string.
-class Terminal {
- public:
-  explicit Terminal(unsigned short columns)
-      : screen_(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)) {
-    REQUIRE(screen_ >= 0);
-    REQUIRE(::grantpt(screen_) == 0);
-    REQUIRE(::unlockpt(screen_) == 0);
-    line_ = ::open(::ptsname(screen_), O_RDWR | O_NOCTTY | O_CLOEXEC);
-    REQUIRE(line_ >= 0);
-    const winsize size{24, columns, 0, 0};
-    REQUIRE(::ioctl(line_, TIOCSWINSZ, &size) == 0);
-    termios raw{};
-    REQUIRE(::tcgetattr(line_, &raw) == 0);
-    raw.c_oflag &= ~static_cast<tcflag_t>(OPOST);
-    REQUIRE(::tcsetattr(line_, TCSANOW, &raw) == 0);
-  }
-  ~Terminal() {
-    ::close(line_);
-    ::close(screen_);
-  }
-  Terminal(const Terminal&) = delete;
-  Terminal& operator=(const Terminal&) = delete;
-
-  int line() const noexcept { return line_; }
-
-  std::string shown() const {
-    std::string text;
-    char bytes[4096];
-    for (ssize_t count = 0; (count = ::read(screen_, bytes, sizeof bytes)) > 0;)
-      text.append(bytes, static_cast<std::size_t>(count));
-    return text;
-  }
-
- private:
-  int screen_ = -1;
-  int line_ = -1;
-};
-
-/// The environment of a test: variables that speak of colours and widths, and those alone.
-class Environment {
- public:
-  using Variables = std::vector<std::pair<const char*, const char*>>;
-
-  explicit Environment(const Variables& variables = {}) {
-    clear();
-    ::setenv("TERM", "xterm", 1);
-    for (const auto& [name, value] : variables) ::setenv(name, value, 1);
-  }
-  ~Environment() { clear(); }
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-
- private:
-  static void clear() {
-    for (const char* name : {"TERM", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"})
-      ::unsetenv(name);
-  }
-};
 
 cli::ColorChoice asked(std::vector<const char*> words) {
   words.insert(words.begin(), "inkling");
@@ -216,54 +153,4 @@ TEST_CASE("progress stays before the last column and gives up the least importan
     CHECK(cli::progress_line(progress, 10, width).size() <= std::max<std::size_t>(1, width - 1));
     CHECK(cli::progress_line(batch, 10, width).size() <= std::max<std::size_t>(1, width - 1));
   }
-}
-
-TEST_CASE("a guard makes visible what a terminal obeys, wherever the bytes are cut") {
-  const std::string text =
-      "a\tb\n\x1b[31mred \xe2\x80\xae evil \xc2\x9b \x07 \xf0\x9f\x98\x80 \xe6\x97";
-  const std::string expected =
-      "a\tb\n\\x1b[31mred \\u202e evil \\x9b \\x07 \xf0\x9f\x98\x80 \xef\xbf\xbd";
-  for (std::size_t cut = 0; cut <= text.size(); ++cut) {
-    CAPTURE(cut);
-    cli::TerminalGuard guard;
-    std::string shown = guard.shown(text.substr(0, cut));
-    shown += guard.shown(text.substr(cut));
-    shown += guard.end();
-    CHECK(shown == expected);
-  }
-}
-
-TEST_CASE("no format hands a terminal what it obeys, and a pipe gets the bytes as they are") {
-  const Environment environment;
-  const Workspace workspace;
-  workspace.write(
-      "evil.jsonl",
-      R"({"id":"a\u001b]0;x\u0007","text":"tea \u202e\u009b31m evil","label":"x\u001b[0m"})"
-      "\n");
-  workspace.write("topics.tsv", "q\ttea\n");
-  REQUIRE(workspace.run({"index", "evil.jsonl"}).exit_code == 0);
-  std::vector<std::vector<std::string>> commands;
-  for (const char* format : {"table", "csv", "tsv", "jsonl", "json", "markdown", "latex"}) {
-    commands.push_back({"search", "tea", "--format", format});
-    commands.push_back({"report", "topics", "--format", format});
-    commands.push_back({"report", "kwic", "tea", "--format", format});
-  }
-  for (const char* format : {"jsonl", "csv", "trec"})
-    commands.push_back({"export", "--format", format});
-  commands.push_back({"search", "--topics", "topics.tsv", "--escape-ids"});
-  commands.push_back({"show", "a\x1b]0;x\x07", "--json"});
-  commands.push_back({"show", "a\x1b]0;x\x07"});
-  for (std::vector<std::string> command : commands) {
-    CAPTURE(command[0]);
-    CAPTURE(command.back());
-    command.insert(command.end(), {"--color", "never", "--quiet"});
-    const Terminal terminal(200);
-    CHECK(workspace.run_into(terminal.line(), command).exit_code == 0);
-    const std::string shown = terminal.shown();
-    CHECK(shown.size() > 10);
-    for (const char* unsafe : {"\x1b", "\x07", "\xe2\x80\xae", "\xc2\x9b"})
-      CHECK(shown.find(unsafe) == std::string::npos);
-  }
-  const Outcome piped = workspace.run({"report", "topics", "--format", "csv"});
-  CHECK(piped.out.find("x\x1b[0m") != std::string::npos);
 }

@@ -24,10 +24,6 @@ void index_records(const Workspace& workspace) {
   REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, kRecords).exit_code == 0);
 }
 
-bool contains(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("what people type finds what its plain words find, and a line says how it was read") {
@@ -50,7 +46,7 @@ TEST_CASE("what people type finds what its plain words find, and a line says how
     CHECK(typed.exit_code == workspace.run({"search", row.read_as}).exit_code);
     CHECK(typed.err.starts_with("warning: read as `" + std::string(row.read_as) + "`: "));
     CHECK(typed.out == workspace.run({"search", row.read_as, "--strict-query"}).out);
-    CHECK(contains(workspace.run({"search", row.typed, "--json"}).out,
+    CHECK(has_part(workspace.run({"search", row.typed, "--json"}).out,
                    "\"lenient\":true,\"read_as\":"));
   }
 }
@@ -75,7 +71,7 @@ TEST_CASE("filters, explanations and comparisons are lenient, and say so") {
   index_records(workspace);
   const Outcome filtered = workspace.run({"search", "human", "--filter", "\"dog", "--json"});
   CHECK(filtered.exit_code == 0);
-  CHECK(contains(filtered.out, "\"lenient\":true,\"filter_read_as\":\"dog\""));
+  CHECK(has_part(filtered.out, "\"lenient\":true,\"filter_read_as\":\"dog\""));
   CHECK(filtered.err.starts_with("warning: filter read as `dog`: "));
   const Outcome similar = workspace.run({"similar", "dog", "--filter", "law?"});
   CHECK(similar.err.starts_with("warning: filter read as `law`: "));
@@ -87,7 +83,7 @@ TEST_CASE("filters, explanations and comparisons are lenient, and say so") {
     CHECK(explained.exit_code <= 1);
     CHECK(explained.err.starts_with("warning: read as `dog`: "));
   }
-  CHECK(contains(workspace.run({"explain", "(dog", "dog", "--json"}).out,
+  CHECK(has_part(workspace.run({"explain", "(dog", "dog", "--json"}).out,
                  "\"lenient\":true,\"read_as\":\"dog\""));
 }
 
@@ -103,7 +99,7 @@ TEST_CASE("a query that deletes is refused where a search reads it otherwise") {
   index_records(workspace);
   const Outcome outcome = workspace.run({"delete", "--query", "law?", "--dry-run"});
   CHECK(outcome.exit_code == 2);
-  CHECK(contains(outcome.err, "`inkling search` reads it as `law`: "));
+  CHECK(has_part(outcome.err, "`inkling search` reads it as `law`: "));
   CHECK(workspace.run({"delete", "--query", "text:la?", "--dry-run"}).out == "law\n");
 }
 
@@ -120,8 +116,8 @@ TEST_CASE("a query that deletes is refused where a search finds other documents 
   };
   const Outcome loose = rehearse("pitot-static tubes");
   CHECK(loose.exit_code == 2);
-  CHECK(contains(loose.err, "`inkling search` finds 3 documents by it, not 2"));
-  CHECK(contains(loose.err, "in quotation marks"));
+  CHECK(has_part(loose.err, "`inkling search` finds 3 documents by it, not 2"));
+  CHECK(has_part(loose.err, "in quotation marks"));
   CHECK(rehearse("year:>1980").out == "c\n");
   CHECK(rehearse("tube? AND year:>1980").out == "c\n");
   CHECK(rehearse("\"pitot static\" tubes").out == "a\nc\n");
@@ -140,30 +136,30 @@ TEST_CASE("a comparison is no query that does not parse: no warning tells of it"
         {"explain", "--parse", "year:>1980", "--json"}}) {
     const Outcome outcome = workspace.run(arguments);
     CHECK(outcome.exit_code == 0);
-    CHECK_FALSE(contains(outcome.err, "warning"));
-    CHECK_FALSE(contains(outcome.out, "\"lenient\""));
+    CHECK_FALSE(has_part(outcome.err, "warning"));
+    CHECK_FALSE(has_part(outcome.out, "\"lenient\""));
   }
-  CHECK(contains(workspace.run({"explain", "--parse", "year:>1980"}).out, "year:{1980 TO *]"));
+  CHECK(has_part(workspace.run({"explain", "--parse", "year:>1980"}).out, "year:{1980 TO *]"));
 }
 
 TEST_CASE("a field that is mistyped is told with the one that was meant, but for the index's own") {
   const Workspace workspace;
   index_records(workspace);
-  CHECK(contains(workspace.run({"search", "knd:life law"}).err,
+  CHECK(has_part(workspace.run({"search", "knd:life law"}).err,
                  "there is no field `knd`; did you mean `kind`?"));
   workspace.write("a.jsonl", "{\"text\":\"ink\"}\n");
   REQUIRE(workspace.run({"index", "a.jsonl"}).exit_code == 0);
-  CHECK_FALSE(contains(workspace.run({"search", "file:a"}).err, "_file"));
+  CHECK_FALSE(has_part(workspace.run({"search", "file:a"}).err, "_file"));
 }
 
 TEST_CASE("where ids are no field, a query for one is told how to show its document") {
   const Workspace workspace;
   index_records(workspace);
-  CHECK(contains(workspace.run({"search", "id:soil"}).err,
+  CHECK(has_part(workspace.run({"search", "id:soil"}).err,
                  "there is no field `id`; `inkling show soil` shows the document of that id\n"));
   const Outcome strict = workspace.run({"search", "id:soil", "--strict-query"});
   CHECK(strict.exit_code == 2);
-  CHECK(contains(strict.err, "hint: `inkling show ID` shows the document of an id\n"));
+  CHECK(has_part(strict.err, "hint: `inkling show ID` shows the document of an id\n"));
 }
 
 TEST_CASE("a filter that leaves nothing is told") {
@@ -171,8 +167,8 @@ TEST_CASE("a filter that leaves nothing is told") {
   index_records(workspace);
   const Outcome outcome = workspace.run({"search", "law", "--filter", "kind:fire"});
   CHECK(outcome.exit_code == 1);
-  CHECK(contains(outcome.err, "warning: the filter matches no document\n"));
-  CHECK_FALSE(contains(workspace.run({"search", "law", "--filter", "kind:air"}).err, "the filter"));
+  CHECK(has_part(outcome.err, "warning: the filter matches no document\n"));
+  CHECK_FALSE(has_part(workspace.run({"search", "law", "--filter", "kind:air"}).err, "the filter"));
 }
 
 TEST_CASE("terms are listed by a beginning in any letters") {
@@ -185,7 +181,7 @@ TEST_CASE("terms are listed by a beginning in any letters") {
 TEST_CASE("punctuation that is left out is not told") {
   const Workspace workspace;
   index_records(workspace);
-  CHECK_FALSE(contains(workspace.run({"search", "dog , life"}).err, "nothing is left"));
+  CHECK_FALSE(has_part(workspace.run({"search", "dog , life"}).err, "nothing is left"));
 }
 
 TEST_CASE("a query of signs alone finds nothing, and one line says why") {
@@ -211,7 +207,7 @@ TEST_CASE("a filter of signs, an explained one and an empty query are told in on
         "warning: `-` is punctuation: there is no word to look for\n");
   CHECK(workspace.run({"search", ""})
             .err.starts_with("warning: the query is empty; `*` finds all documents\n"));
-  CHECK(contains(workspace.run({"search", "\u2615"}).err, "nothing is left of"));
+  CHECK(has_part(workspace.run({"search", "\u2615"}).err, "nothing is left of"));
 }
 
 TEST_CASE("the end of a query that is too long is said to be left out") {
@@ -223,51 +219,8 @@ TEST_CASE("the end of a query that is too long is said to be left out") {
       "the query has more than 256 clauses; its end is left out: `life255 life256 ";
   const Outcome outcome = workspace.run({"search", query});
   CHECK(outcome.exit_code == 0);
-  CHECK(contains(outcome.err, told));
-  CHECK_FALSE(contains(outcome.err, "nothing is left"));
-  CHECK(contains(workspace.run({"search", "dog", "--filter", query}).err, "filter read as "));
-  CHECK(contains(workspace.run({"search", "dog", "--filter", query}).err, told));
-}
-
-TEST_CASE("an id with white space is refused before the first line of a run, or escaped") {
-  const Workspace workspace;
-  const std::string records =
-      "{\"id\":\"a.txt\",\"text\":\"ink\"}\n{\"id\":\"my file.txt\",\"text\":\"pen\"}\n";
-  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, records).exit_code == 0);
-  workspace.write("topics.tsv", "1\tink\n2\tpen\n");
-  const Outcome refused = workspace.run({"search", "--topics", "topics.tsv"});
-  CHECK(refused.exit_code == 2);
-  CHECK(refused.out.empty());
-  CHECK(contains(refused.err, "--escape-ids writes it as `my%20file.txt`"));
-  const Outcome run = workspace.run({"search", "--topics", "topics.tsv", "--escape-ids"});
-  CHECK(run.exit_code == 0);
-  CHECK(contains(run.out, "\n2 Q0 my%20file.txt 1 "));
-  workspace.write("run", run.out);
-  workspace.write("qrels", "1 0 a.txt 1\n2 0 my%20file.txt 1\n");
-  const Outcome judged = workspace.run({"trec-eval", "qrels", "run", "-m", "map", "--json"});
-  CHECK(judged.out == "{\"map\":1}\n");
-  CHECK(workspace.run({"search", "--topics", "topics.tsv", "--json"}).exit_code == 0);
-  CHECK(workspace.run({"search", "ink", "--escape-ids"}).exit_code == 2);
-  CHECK(workspace.run({"search", "--topics", "topics.tsv", "--run-name", "a b"}).out.empty());
-}
-
-TEST_CASE("a byte order mark corrupts no first entry") {
-  const Workspace workspace;
-  const std::string mark = "\xEF\xBB\xBF";
-  const std::string records =
-      "{\"id\":\"d1\",\"text\":\"ink\"}\n{\"id\":\"d2\",\"text\":\"rose\"}\n";
-  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, records).exit_code == 0);
-  workspace.write("t.tsv", mark + "1\tink\n2\tpen\n");
-  workspace.write("q", mark + "1 0 d1 1\r\n2 0 d2 1\r\n");
-  const Outcome run = workspace.run({"search", "--topics", "t.tsv"});
-  CHECK(run.out.starts_with("1 Q0 d1 1 "));
-  workspace.write("r", mark + run.out);
-  CHECK(workspace.run({"trec-eval", "q", "r", "-c", "-m", "map", "--json"}).out ==
-        "{\"map\":0.5}\n");
-  workspace.write("s", mark + "quill, ink\r\n");
-  CHECK(workspace.run({"search", "quill", "--synonyms", "s"}).exit_code == 0);
-  workspace.write("seven", run.out + "1 Q0 d2 2 0.1 x y\n");
-  const Outcome seven = workspace.run({"trec-eval", "q", "seven"});
-  CHECK(seven.exit_code == 2);
-  CHECK(contains(seven.err, "seven:2: not six columns"));
+  CHECK(has_part(outcome.err, told));
+  CHECK_FALSE(has_part(outcome.err, "nothing is left"));
+  CHECK(has_part(workspace.run({"search", "dog", "--filter", query}).err, "filter read as "));
+  CHECK(has_part(workspace.run({"search", "dog", "--filter", query}).err, told));
 }

@@ -14,125 +14,126 @@
 using namespace inkling;
 using namespace inkling::test;
 
+namespace {
+
+const std::vector<Failure> kWrongUsage = {
+    {{}, 2, "error[usage]: `inkling` needs a command\n  hint: see `inkling --help`\n"},
+    {{"serch", "x"},
+     2,
+     "error[usage]: `inkling` has no command `serch`\n  hint: did you mean `search`?\n"},
+    {{"serch", "stats"},
+     2,
+     "error[usage]: `inkling` has no command `serch`\n  hint: did you mean `search`?\n"},
+    {{"config", "shwo"}, 2, "there is no command `shwo`\n  hint: did you mean `show`?\n"},
+    {{"topics"}, 2, "has no command `topics`\n  hint: did you mean `report topics`?\n"},
+    {{"info"}, 2, "has no command `info`\n  hint: did you mean `stats` or `model info`?\n"},
+    {{"terms", "x", "--folds", "3"},
+     2,
+     "no flag `--folds`\n  hint: it is a flag of `inkling train`, `inkling evaluate`\n"},
+    {{"delete", "--where", "x"}, 2, "has no flag `--where`\n  hint: did you mean `--query`?\n"},
+    {{"index", "x", "--follow=maybe"}, 2, "`--follow` takes no value\n"},
+    {{"search", "x", "--significant", "y"}, 2, "error[option]: --significant: `y` is not a number"},
+    {{"report", "smmary", "topics"}, 2, "`inkling report` has no command `smmary`\n"},
+    {{"index", "x", "--language"}, 2, "error[usage]: `--language` wants a code such as en\n"},
+    {{"search", "x", "--op"}, 2, "error[usage]: `--op` wants one of or, and\n"},
+    {{"index", "x", "--language", "zz"}, 2, "error[option]: --language: there is no stemmer"},
+    {{"index", "x", "--language", "EN"}, 2, "did you mean `en`?"},
+    {{"index", "x", "--language", "en_GB"}, 2, "did you mean `en`?"},
+    {{"index", "x", "--language", "German"}, 2, "did you mean `de`?"},
+    {{"report", "sumary"},
+     2,
+     "`inkling report` has no command `sumary`\n  hint: did you mean `summary`?\n"},
+    {{"report"}, 2, "`inkling report` needs a command\n  hint: see `inkling report --help`\n"},
+    {{"search", "x", "--snipets"},
+     2,
+     "`inkling search` has no flag `--snipets`\n  hint: did you mean `--snippets`?"},
+    {{"--memory", "1G", "index", "x"},
+     2,
+     "error[usage]: `--memory` is not read in this place\n"
+     "  hint: flags of `inkling index` follow its name, and come before `--`\n"},
+    {{"-k", "3", "search", "x"}, 2, "`-k` is not read in this place\n"},
+    {{"search", "x", "--antonyms", "f"}, 2, "`inkling search` has no flag `--antonyms`\n"},
+    {{"search", "--topics", "f", "--format", "csv"},
+     2,
+     "error[usage]: --topics writes a run as trec or json, not as csv\n"
+     "  hint: leave --format out for trec, or take --json\n"},
+    {{"search", "--topics", "f", "--format", "table"}, 2, "trec or json, not as table\n"},
+    {{"search", "--topics", "f", "--facet-size", "3"}, 2, "--topics ranks whole texts: "},
+    {{"search", "--topics", "f", "--facet", "label"}, 2, "--topics ranks whole texts: "},
+    {{"search", "--topics", "f", "--sort", "year"}, 2, "--topics ranks whole texts: "},
+    {{"search", "--topics", "f", "--fold-duplicates", "1"}, 2, "--topics ranks whole texts: "},
+    {{"search", "x", "--facet"}, 2, "error[usage]: `--facet` wants a value\n"},
+    {{"search", "x", "-k"}, 2, "error[usage]: `-k` wants a whole number\n"},
+    {{"index", "x", "--strict=maybe"}, 2, "error[usage]: `--strict` takes no value\n"},
+    {{"report", "summary", "--html", "x"}, 2, "has no flag `--html`\n"},
+    {{"index"}, 2, "error[usage]: `inkling index` needs a path\n"},
+    {{"search"}, 2, "needs a query or --topics\n  hint: see `inkling search --help`; put a query"},
+    {{"show"}, 2, "error[usage]: `inkling show` needs ID\n  hint: see `inkling show --help`\n"},
+    {{"stats", "x"}, 2, "`inkling stats` does not take `x`\n"},
+    {{"search", "x", "-k", "many"},
+     2,
+     "error[option]: -k: `many` found, a whole number from 0 wanted\n"},
+    {{"search", "x", "-k", "-1"}, 2, "error[option]: -k: `-1` found"},
+    {{"search", "x", "--k1", "nan"}, 2, "error[option]: --k1: `nan` found, a number wanted\n"},
+    {{"search", "x", "--rank", "bm52"},
+     2,
+     "error[option]: --rank: `bm52` found, one of bm25, bm25+, bm25f, tfidf, smart:lnc.ltc, lm, "
+     "lm:jm, dfr wanted\n"
+     "  hint: did you mean `bm25`"},
+    {{"search", "x", "--run-name", "y"},
+     2,
+     "--format trec, --run-name and --escape-ids belong to --topics\n"},
+    {{"search", "x", "--threads", "0"}, 2, "--threads: at least one is needed\n"},
+    {{"trec-eval", "q", "r", "--seed", "2"},
+     2,
+     "--permutations, --resamples and --seed belong to --compare\n"},
+    {{"trec-eval", "q", "r", "--level", "0"},
+     2,
+     "error[option]: --level: must be a grade of 1 or more\n"},
+    {{"search", "x", "--rank", "smart:lnc.xtc"},
+     2,
+     "--rank: smart: `xtc` found, wanted: tf one of n l a b L"},
+    {{"search", "x", "--field-weight", "title"},
+     2,
+     "a field and a number wanted\n  hint: as in title=2"},
+    {{"search", "x", "--field-weight", "text=2"}, 2, "text counts once\n  hint: "},
+    {{"index", "x", "--memory", "64Q"},
+     2,
+     "--memory: `64Q` found, a size such as 64M, 1G or 1000000 wanted\n"},
+    {{"index", "x", "--memory", "99999999999G"}, 2, "--memory: "},
+    {{"index", "x", "--text", "a,,b"}, 2, "--text: `a,,b` found, names between commas wanted\n"},
+    {{"index", "x", "--format", "jason"},
+     2,
+     "error[option]: --format: `jason` found, one of auto, ciff, code, csv, docx, epub, html, "
+     "ipynb, json, jsonl, mail, markdown, mbox, odt, pdf, pptx, reuters, srt, text, trec, tsv, "
+     "vtt, warc, xlsx, xml wanted\n"
+     "  hint: did you mean `json`?\n"},
+    {{"index", "x", "--analyzer", "standart"}, 2, "standard"},
+    {{"train", "m", "--kind", "normal"},
+     2,
+     "--kind: `normal` found, one of multinomial, complement, bernoulli, logistic, "
+     "blend, gaussian, categorical, mixed, auto wanted\n"},
+    {{"classify", "m"}, 2, "takes either --text or files\n"},
+    {{"classify", "m", "f", "--text", "x"}, 2, "takes either --text or files\n"},
+    {{"delete"}, 2, "takes either ids or --query\n"},
+    {{"help", "exit-code"},
+     2,
+     "there is no help for `exit-code`\n  hint: did you mean `exit-codes`?\n"},
+    {{"help", "search", "query"},
+     2,
+     "there is no help for `search query`\n  hint: did you mean `inkling help query`?\n"},
+    {{"help", "search", "quary"},
+     2,
+     "there is no help for `search quary`\n  hint: see `inkling help search`\n"},
+    {{"help", "report", "query"}, 2, "hint: did you mean `inkling help query`?\n"},
+    {{"help", "query", "search"}, 2, "hint: did you mean `inkling help query`?\n"},
+    {{"man", "search", "query"}, 2, "there is no help for `search query`\n"}};
+
+}  // namespace
+
 TEST_CASE("wrong usage is said with the nearest right word, and exits 2") {
   const Workspace workspace;
-  check_failures(
-      workspace,
-      {{{}, 2, "error[usage]: `inkling` needs a command\n  hint: see `inkling --help`\n"},
-       {{"serch", "x"},
-        2,
-        "error[usage]: `inkling` has no command `serch`\n  hint: did you mean `search`?\n"},
-       {{"serch", "stats"},
-        2,
-        "error[usage]: `inkling` has no command `serch`\n  hint: did you mean `search`?\n"},
-       {{"config", "shwo"}, 2, "there is no command `shwo`\n  hint: did you mean `show`?\n"},
-       {{"topics"}, 2, "has no command `topics`\n  hint: did you mean `report topics`?\n"},
-       {{"info"}, 2, "has no command `info`\n  hint: did you mean `stats` or `model info`?\n"},
-       {{"terms", "x", "--folds", "3"},
-        2,
-        "no flag `--folds`\n  hint: it is a flag of `inkling train`, `inkling evaluate`\n"},
-       {{"delete", "--where", "x"}, 2, "has no flag `--where`\n  hint: did you mean `--query`?\n"},
-       {{"index", "x", "--follow=maybe"}, 2, "`--follow` takes no value\n"},
-       {{"search", "x", "--significant", "y"},
-        2,
-        "error[option]: --significant: `y` is not a number"},
-       {{"report", "smmary", "topics"}, 2, "`inkling report` has no command `smmary`\n"},
-       {{"index", "x", "--language"}, 2, "error[usage]: `--language` wants a code such as en\n"},
-       {{"search", "x", "--op"}, 2, "error[usage]: `--op` wants one of or, and\n"},
-       {{"index", "x", "--language", "zz"}, 2, "error[option]: --language: there is no stemmer"},
-       {{"index", "x", "--language", "EN"}, 2, "did you mean `en`?"},
-       {{"index", "x", "--language", "en_GB"}, 2, "did you mean `en`?"},
-       {{"index", "x", "--language", "German"}, 2, "did you mean `de`?"},
-       {{"report", "sumary"},
-        2,
-        "`inkling report` has no command `sumary`\n  hint: did you mean `summary`?\n"},
-       {{"report"}, 2, "`inkling report` needs a command\n  hint: see `inkling report --help`\n"},
-       {{"search", "x", "--snipets"},
-        2,
-        "`inkling search` has no flag `--snipets`\n  hint: did you mean `--snippets`?"},
-       {{"--memory", "1G", "index", "x"},
-        2,
-        "error[usage]: `--memory` is not read in this place\n"
-        "  hint: flags of `inkling index` follow its name, and come before `--`\n"},
-       {{"-k", "3", "search", "x"}, 2, "`-k` is not read in this place\n"},
-       {{"search", "x", "--antonyms", "f"}, 2, "`inkling search` has no flag `--antonyms`\n"},
-       {{"search", "--topics", "f", "--format", "csv"},
-        2,
-        "error[usage]: --topics writes a run as trec or json, not as csv\n"
-        "  hint: leave --format out for trec, or take --json\n"},
-       {{"search", "--topics", "f", "--format", "table"}, 2, "trec or json, not as table\n"},
-       {{"search", "--topics", "f", "--facet-size", "3"}, 2, "--topics ranks whole texts: "},
-       {{"search", "--topics", "f", "--facet", "label"}, 2, "--topics ranks whole texts: "},
-       {{"search", "--topics", "f", "--sort", "year"}, 2, "--topics ranks whole texts: "},
-       {{"search", "--topics", "f", "--fold-duplicates", "1"}, 2, "--topics ranks whole texts: "},
-       {{"search", "x", "--facet"}, 2, "error[usage]: `--facet` wants a value\n"},
-       {{"search", "x", "-k"}, 2, "error[usage]: `-k` wants a whole number\n"},
-       {{"index", "x", "--strict=maybe"}, 2, "error[usage]: `--strict` takes no value\n"},
-       {{"report", "summary", "--html", "x"}, 2, "has no flag `--html`\n"},
-       {{"index"}, 2, "error[usage]: `inkling index` needs a path\n"},
-       {{"search"},
-        2,
-        "needs a query or --topics\n  hint: see `inkling search --help`; put a query"},
-       {{"show"}, 2, "error[usage]: `inkling show` needs ID\n  hint: see `inkling show --help`\n"},
-       {{"stats", "x"}, 2, "`inkling stats` does not take `x`\n"},
-       {{"search", "x", "-k", "many"},
-        2,
-        "error[option]: -k: `many` found, a whole number from 0 wanted\n"},
-       {{"search", "x", "-k", "-1"}, 2, "error[option]: -k: `-1` found"},
-       {{"search", "x", "--k1", "nan"}, 2, "error[option]: --k1: `nan` found, a number wanted\n"},
-       {{"search", "x", "--rank", "bm52"},
-        2,
-        "error[option]: --rank: `bm52` found, one of bm25, bm25+, bm25f, tfidf, smart:lnc.ltc, lm, "
-        "lm:jm, dfr wanted\n"
-        "  hint: did you mean `bm25`"},
-       {{"search", "x", "--run-name", "y"},
-        2,
-        "--format trec, --run-name and --escape-ids belong to --topics\n"},
-       {{"search", "x", "--threads", "0"}, 2, "--threads: at least one is needed\n"},
-       {{"trec-eval", "q", "r", "--seed", "2"},
-        2,
-        "--permutations, --resamples and --seed belong to --compare\n"},
-       {{"trec-eval", "q", "r", "--level", "0"},
-        2,
-        "error[option]: --level: must be a grade of 1 or more\n"},
-       {{"search", "x", "--rank", "smart:lnc.xtc"},
-        2,
-        "--rank: smart: `xtc` found, wanted: tf one of n l a b L"},
-       {{"search", "x", "--field-weight", "title"},
-        2,
-        "a field and a number wanted\n  hint: as in title=2"},
-       {{"search", "x", "--field-weight", "text=2"}, 2, "text counts once\n  hint: "},
-       {{"index", "x", "--memory", "64Q"},
-        2,
-        "--memory: `64Q` found, a size such as 64M, 1G or 1000000 wanted\n"},
-       {{"index", "x", "--memory", "99999999999G"}, 2, "--memory: "},
-       {{"index", "x", "--text", "a,,b"}, 2, "--text: `a,,b` found, names between commas wanted\n"},
-       {{"index", "x", "--format", "jason"},
-        2,
-        "error[option]: --format: `jason` found, one of auto, ciff, code, csv, docx, epub, html, "
-        "ipynb, json, jsonl, mail, markdown, mbox, odt, pdf, pptx, reuters, srt, text, trec, tsv, "
-        "vtt, warc, xlsx, xml wanted\n"
-        "  hint: did you mean `json`?\n"},
-       {{"index", "x", "--analyzer", "standart"}, 2, "standard"},
-       {{"train", "m", "--kind", "normal"},
-        2,
-        "--kind: `normal` found, one of multinomial, complement, bernoulli, logistic, "
-        "blend, gaussian, categorical, mixed, auto wanted\n"},
-       {{"classify", "m"}, 2, "takes either --text or files\n"},
-       {{"classify", "m", "f", "--text", "x"}, 2, "takes either --text or files\n"},
-       {{"delete"}, 2, "takes either ids or --query\n"},
-       {{"help", "exit-code"},
-        2,
-        "there is no help for `exit-code`\n  hint: did you mean `exit-codes`?\n"},
-       {{"help", "search", "query"},
-        2,
-        "there is no help for `search query`\n  hint: did you mean `inkling help query`?\n"},
-       {{"help", "search", "quary"},
-        2,
-        "there is no help for `search quary`\n  hint: see `inkling help search`\n"},
-       {{"help", "report", "query"}, 2, "hint: did you mean `inkling help query`?\n"},
-       {{"help", "query", "search"}, 2, "hint: did you mean `inkling help query`?\n"},
-       {{"man", "search", "query"}, 2, "there is no help for `search query`\n"}});
+  check_failures(workspace, kWrongUsage);
 }
 
 TEST_CASE("an error about the value of a flag names the flag as it is typed") {
@@ -164,58 +165,6 @@ TEST_CASE("an error about the value of a flag names the flag as it is typed") {
   CHECK(refused > 150);
 }
 
-TEST_CASE(
-    "a wrong name gets the one that was meant: abbreviated, in capitals, of another program") {
-  struct Row {
-    std::vector<std::string> arguments;
-    std::string meant;
-  };
-  const Workspace workspace;
-  for (const auto& [arguments, meant] :
-       std::vector<Row>{{{"find", "x"}, "search"},
-                        {{"rm", "x"}, "delete"},
-                        {{"eval", "m"}, "evaluate"},
-                        {{"Search", "x"}, "search"},
-                        {{"version"}, "--version"},
-                        {{"-V"}, "--version"},
-                        {{"model", "lst"}, "list"},
-                        {{"search", "x", "-n", "5"}, "-k"},
-                        {{"search", "x", "--limit", "5"}, "-k"},
-                        {{"classify", "m", "-n", "5"}, "--top"},
-                        {{"terms", "--k", "5"}, "-k"},
-                        {{"search", "x", "-json"}, "--json"},
-                        {{"search", "x", "--snip"}, "--snippets"},
-                        {{"search", "x", "--foramt"}, "--format"},
-                        {{"search", "x", "--op", "AND"}, "and"},
-                        {{"search", "x", "--rank", "BM"}, "bm25"},
-                        {{"index", "--analyzer", "word"}, "words"}}) {
-    const Outcome outcome = workspace.run(arguments);
-    CAPTURE(outcome.err);
-    CHECK(outcome.exit_code == 2);
-    CHECK(outcome.err.find("\n  hint: did you mean `" + meant + "`?") != std::string::npos);
-  }
-  CHECK(workspace.run({"search", "-q"})
-            .err.find("did you mean `--quiet`? (words that begin with - go after `--`)\n") !=
-        std::string::npos);
-  CHECK(
-      workspace.run({"search", "-sugar"})
-          .err.find("hint: see `inkling search --help`; put words that begin with - after `--`") !=
-      std::string::npos);
-}
-
-TEST_CASE("there is no hint that is farther from what was typed than another word would be") {
-  const Workspace workspace;
-  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"search", "x", "-v"},
-                                                    {"index", "-n", "x"},
-                                                    {"search", "x", "--zz"},
-                                                    {"search", "x", "--op", "ny"}}) {
-    const Outcome outcome = workspace.run(arguments);
-    CAPTURE(outcome.err);
-    CHECK(outcome.exit_code == 2);
-    CHECK(outcome.err.find("did you mean") == std::string::npos);
-  }
-}
-
 TEST_CASE("of a long query that does not parse, what is around the caret is shown") {
   const Workspace workspace;
   index_two_documents(workspace);
@@ -244,38 +193,6 @@ TEST_CASE(
   CHECK(workspace.run({"search", "x", "--filter", "(tea", "--strict-query"}).exit_code == 2);
   CHECK(workspace.run({"report", "summary", "--where", "(tea"}).exit_code == 2);
   CHECK(workspace.run({"delete", "--query", "(tea"}).exit_code == 2);
-}
-
-TEST_CASE("an unknown name is an error with the names there are") {
-  const Workspace workspace;
-  index_two_documents(workspace);
-  REQUIRE(workspace.run({"train", "drinks", "--quiet"}).exit_code == 0);
-  check_failures(
-      workspace,
-      {{{"search", "lable:tea", "--strict-query"},
-        2,
-        "error[unknown_field]: there is no field `lable`\n  hint: did you mean `label`?"},
-       {{"search", "label:tee", "--strict-query"},
-        2,
-        "error[unknown_label]: there is no label `tee`"},
-       {{"show", "zz"}, 2, "error[unknown_document]: there is no document `zz`"},
-       {{"explain", "tea", "zz"}, 2, "error[unknown_document]: "},
-       {{"classify", "drink", "--text", "x"},
-        2,
-        "error[unknown_model]: there is no model `drink`\n  hint: did you mean `drinks`?"},
-       {{"search", "tea", "--field-weight", "titel=2"},
-        2,
-        "error[unknown_field]: there is no field `titel`\n  hint: did you mean `title`?"},
-       {{"evaluate", "drink"}, 2, "error[unknown_model]: "},
-       {{"tag", "drink"}, 2, "error[unknown_model]: "},
-       {{"model", "info", "drink"}, 2, "error[unknown_model]: "},
-       {{"model", "drop", "drink"}, 2, "error[unknown_model]: "},
-       {{"model", "terms", "drinks", "--topic", "te"}, 2, "error[unknown_topic]: "},
-       {{"report", "topics", "--by", "lable"}, 2, "error[unknown_field]: "},
-       {{"report", "topics", "--topic", "te"}, 2, "error["},
-       {{"train", "m", "--by", "lable"}, 2, "error[unknown_field]: "},
-       {{"train", ".m"}, 2, "error[option]: "},
-       {{"train", "m", "--alpha", "-1"}, 2, "error[option]: "}});
 }
 
 TEST_CASE("help and versions are JSON where JSON is asked for") {
@@ -317,146 +234,4 @@ TEST_CASE("a table of terms has twenty, and says how many there are; programs ge
   CHECK(workspace.run({"terms", "--json"}).out.find("\"zzz\"") != std::string::npos);
   CHECK(workspace.run({"terms", "-k", "20"}).err.empty());
   check_failures(workspace, {{{"terms", "--all", "-k", "3"}, 2, "error[option]: --all: "}});
-}
-
-TEST_CASE("what cannot be measured or told apart is said before it misleads") {
-  const Workspace workspace;
-  index_two_documents(workspace);
-  const Outcome trained = workspace.run({"train", "one", "--where", "label:tea"});
-  CHECK(trained.exit_code == 0);
-  CHECK(trained.err.starts_with("warning: the model has one topic, `tea`, "));
-  CHECK(workspace.run({"train", "two"}).err.empty());
-  check_failures(workspace, {{{"evaluate", "two", "--min-accuracy", "1.5"},
-                              2,
-                              "error[option]: --min-accuracy: must be a number from 0 to 1\n"},
-                             {{"evaluate", "two", "--min-accuracy", "-1"}, 2, "error[option]: "},
-                             {{"train", "m", "--by", "tag"}, 2, "error[empty]: "}});
-  workspace.write("c.jsonl", R"({"id":"c","text":"tea harvest","label":"coffee"})");
-  REQUIRE(workspace.run({"index", "c.jsonl", "--quiet"}).exit_code == 0);
-  CHECK(workspace.run({"evaluate", "two", "--min-accuracy", "1"}).exit_code == 1);
-  CHECK(workspace.run({"evaluate", "two", "--min-accuracy", "0.6"}).exit_code == 0);
-  workspace.write("d.jsonl", R"({"id":"d","text":"tea leaves","label":"milk"})");
-  REQUIRE(workspace.run({"index", "d.jsonl", "--quiet"}).exit_code == 0);
-  // Two right, one wrong, and one that the model cannot get right: 0.5, not 0.667.
-  const Outcome unknown = workspace.run({"evaluate", "two", "--min-accuracy", "0.6"});
-  CHECK(unknown.exit_code == 1);
-  CHECK(unknown.err.starts_with("warning: labels that the model does not know: 1 (`milk`); "));
-  CHECK(workspace.run({"evaluate", "two", "--min-accuracy", "0.5"}).exit_code == 0);
-  const Outcome folds = workspace.run({"evaluate", "two", "--folds", "2", "--json"});
-  CHECK(folds.exit_code == 0);
-  CHECK(folds.out.find("\"documents\":") != std::string::npos);
-  CHECK(workspace.run({"evaluate", "two", "--leave-one-out"}).exit_code == 0);
-  check_failures(workspace,
-                 {{{"evaluate", "two", "--group", "label"}, 2, "error[option]: --group: "},
-                  {{"evaluate", "two", "--seed", "1"}, 2, "error[option]: --seed: "},
-                  {{"evaluate", "two", "--folds", "2", "--leave-one-out"},
-                   2,
-                   "error[option]: --leave-one-out: "},
-                  {{"evaluate", "two", "--folds", "9"}, 2, "error[option]: "}});
-  const Workspace unlabelled;
-  unlabelled.write("a.txt", "tea");
-  REQUIRE(unlabelled.run({"index", "a.txt", "--quiet"}).exit_code == 0);
-  check_failures(unlabelled, {{{"train", "m"},
-                               2,
-                               "error[empty]: no selected document has a label\n"
-                               "  hint: label documents, or name a field with --by\n"}});
-}
-
-TEST_CASE("nothing to work on is an error, and no model comes of it") {
-  const Workspace workspace;
-  workspace.write("empty.jsonl", "");
-  workspace.write("bad.jsonl", "[1]\nnonsense\n");
-  check_failures(
-      workspace,
-      {{{"index", "empty.jsonl"},
-        2,
-        "error[empty]: no document was found in empty.jsonl: left out 1 as no_records\n"},
-       {{"index", "bad.jsonl"}, 2, "error[empty]: no document was found in bad.jsonl: skipped "},
-       {{"stats"}, 4, "error[no_index]"}});
-  index_two_documents(workspace);
-  CHECK(workspace.run({"index", "empty.jsonl"}).exit_code == 0);
-  check_failures(
-      workspace,
-      {{{"train", "m", "--where", "label:tea -harvest"}, 2, "error[empty]: "},
-       {{"report", "topics", "--topic", "tea", "--where", "label:coffee"}, 2, "error[empty]: "},
-       {{"model", "info", "m"}, 2, "error[unknown_model]"}});
-}
-
-TEST_CASE("records that have their text in another field get the flag that names it") {
-  const Workspace workspace;
-  workspace.write("a.jsonl", "{\"id\":\"a\",\"body\":\"tea\"}\n");
-  check_failures(workspace,
-                 {{{"index", "a.jsonl"},
-                   2,
-                   "hint: nothing was committed; --text body reads the text from `body`"}});
-  index_two_documents(workspace);
-  const Outcome outcome = workspace.run({"index", "a.jsonl"});
-  CHECK(outcome.exit_code == 3);
-  CHECK(outcome.err == "hint: --text body reads the text from `body`\n");
-  CHECK(workspace.run({"index", "a.jsonl", "--reread", "--json"}).err.empty());
-}
-
-TEST_CASE("an index keeps its analyzer and its way of storing") {
-  const Workspace workspace;
-  index_two_documents(workspace);
-  workspace.write("more.txt", "more");
-  check_failures(
-      workspace,
-      {{{"index", "more.txt", "--analyzer", "words"},
-        2,
-        "error[option]: --analyzer: the index was made with standard, not with words\n  hint: "},
-       {{"index", "more.txt", "--language", "de"},
-        2,
-        "error[option]: --language: the index was made with en, not with de"},
-       {{"index", "more.txt", "--no-store"},
-        2,
-        "error[option]: --no-store: the index was made with its texts"}});
-  CHECK(workspace.run({"index", "more.txt", "--analyzer", "standard", "--language", "en"})
-            .exit_code == 0);
-}
-
-TEST_CASE("a file that is not there is named, with exit 6") {
-  const Workspace workspace;
-  index_two_documents(workspace);
-  workspace.write("a.txt", "");
-  REQUIRE(workspace.run({"train", "m", "--quiet"}).exit_code == 0);
-  check_failures(
-      workspace,
-      {{{"index", "nothing.jsonl"},
-        6,
-        "error[io]: nothing.jsonl: cannot be opened: No such file or directory\n  hint: check "},
-       {{"classify", "m", "nothing.txt"},
-        6,
-        "error[io]: nothing.txt: cannot be opened: No such file"},
-       {{"learn", "m", "a", "nothing.txt"},
-        6,
-        "error[io]: nothing.txt: cannot be opened: No such file"},
-       {{"trec-eval", "nothing", "x"}, 6, "error[io]: nothing: "},
-       {{"trec-eval", "a.txt", "a.txt", "--compare", "nothing"}, 6, "error[io]: nothing: "},
-       {{"search", "--topics", "nothing"}, 6, "error[io]: nothing: "},
-       {{"train", "n", "--prior", "nothing"}, 6, "error[io]: nothing: "}});
-}
-
-TEST_CASE("a prior that is no prior is refused with its place") {
-  const Workspace workspace;
-  index_two_documents(workspace);
-  workspace.write("no-tab", "coffee 3\n");
-  workspace.write("no-number", "coffee\t3\ntea\tmuch\n");
-  workspace.write("twice", "coffee\t3\ncoffee\t4\n");
-  workspace.write("broken.json", "{\"coffee\":");
-  workspace.write("missing-topic", "coffee\t3\n");
-  workspace.write("empty", " \n");
-  check_failures(
-      workspace,
-      {{{"train", "m", "--prior", "no-tab"},
-        2,
-        "error[option]: --prior: no-tab:1: there is no tab"},
-       {{"train", "m", "--prior", "no-number"}, 2, "no-number:2: `much` is not a number"},
-       {{"train", "m", "--prior", "twice"}, 2, "twice:2: the topic is given twice"},
-       {{"train", "m", "--prior", "broken.json"}, 2, "broken.json: not a JSON object"},
-       {{"train", "m", "--prior", "empty"}, 2, "the file is empty"},
-       {{"train", "m", "--prior", "missing-topic"}, 2, "error[option]: "}});
-  workspace.write("good.json", "{\"coffee\": 3, \"tea\": 1}");
-  CHECK(workspace.run({"train", "m", "--kind", "multinomial", "--prior", "good.json"}).exit_code ==
-        0);
 }
