@@ -67,61 +67,58 @@ struct Measure {
   std::function<Real(const Exact&)> exact;
 };
 
-const std::map<std::string, Measure>& measures() {
-  static const std::map<std::string, Measure> all = {
-      {"mi",
-       {stats::mutual_information,
-        [](const Exact& t) { return Real(t.g2() / (2 * t.n * log(Real(2)))); }}},
-      {"chi2", {OfTable(stats::chi_square), &Exact::chi2}},
-      {"g2", {OfTable(stats::g2), &Exact::g2}},
-      {"pmi", {stats::pmi, &Exact::pmi}},
-      {"lift", {stats::lift, [](const Exact& t) { return Real(t.n11 * t.n / (t.r1 * t.c1)); }}},
-      {"npmi",
-       {stats::npmi, [](const Exact& t) { return Real(t.pmi() / -Exact::log2(t.n11 / t.n)); }}},
-      {"log_ratio",
-       {OfTable(stats::log_ratio),
-        [](const Exact& t) { return Exact::log2((t.n11 / t.c1) / (t.n10 / t.c2)); }}},
-      {"log_odds",
-       {stats::log_odds,
-        [](const Exact& t) {
-          const Real half = Real(1) / 2;
-          return Real(log((t.n11 + half) * (t.n00 + half) / ((t.n10 + half) * (t.n01 + half))));
-        }}},
-      {"log_odds_z",
-       {[](const Contingency& t) { return stats::log_odds_z(t, 500); },
-        [](const Exact& t) {
-          const Real a = 500 * t.r1 / t.n;
-          const Real odds = (t.n11 + a) / (t.c1 + 500 - t.n11 - a);
-          const Real other = (t.n10 + a) / (t.c2 + 500 - t.n10 - a);
-          return Real(log(odds / other) / sqrt(1 / (t.n11 + a) + 1 / (t.n10 + a)));
-        }}},
-      {"percent_difference",
-       {stats::percent_difference,
-        [](const Exact& t) { return Real(100 * (t.n11 / t.c1 - t.n10 / t.c2) / (t.n10 / t.c2)); }}},
-      {"keyness_g2", {stats::keyness_g2, &Exact::keyness}},
-      {"keyness_bic",
-       {stats::keyness_bic, [](const Exact& t) { return Real(abs(t.keyness()) - log(t.n)); }}},
-      {"keyness_ell", {stats::keyness_ell, &Exact::ell}},
-      {"t_score",
-       {[](const Contingency& t) { return stats::t_score(t).value(); },
-        [](const Exact& t) { return Real((t.n11 - t.r1 * t.c1 / t.n) / sqrt(t.n11)); }}},
-      {"z_score",
-       {stats::z_score,
-        [](const Exact& t) {
-          const Real e = t.r1 * t.c1 / t.n;
-          return Real((t.n11 - e) / sqrt(e));
-        }}},
-      {"mi3", {stats::mi3, [](const Exact& t) { return Real(t.pmi() + 2 * Exact::log2(t.n11)); }}},
-      {"log_dice",
-       {stats::log_dice,
-        [](const Exact& t) { return Real(14 + Exact::log2(2 * t.n11 / (t.r1 + t.c1))); }}},
-      {"delta_p_second",
-       {stats::delta_p_second, [](const Exact& t) { return Real(t.n11 / t.r1 - t.n01 / t.r2); }}},
-      {"delta_p_first",
-       {stats::delta_p_first, [](const Exact& t) { return Real(t.n11 / t.c1 - t.n10 / t.c2); }}},
-  };
-  return all;
-}
+const std::map<std::string, Measure> kMeasures = {
+    {"mi",
+     {stats::mutual_information,
+      [](const Exact& t) { return Real(t.g2() / (2 * t.n * log(Real(2)))); }}},
+    {"chi2", {OfTable(stats::chi_square), &Exact::chi2}},
+    {"g2", {OfTable(stats::g2), &Exact::g2}},
+    {"pmi", {stats::pmi, &Exact::pmi}},
+    {"lift", {stats::lift, [](const Exact& t) { return Real(t.n11 * t.n / (t.r1 * t.c1)); }}},
+    {"npmi",
+     {stats::npmi, [](const Exact& t) { return Real(t.pmi() / -Exact::log2(t.n11 / t.n)); }}},
+    {"log_ratio",
+     {OfTable(stats::log_ratio),
+      [](const Exact& t) { return Exact::log2((t.n11 / t.c1) / (t.n10 / t.c2)); }}},
+    {"log_odds",
+     {stats::log_odds,
+      [](const Exact& t) {
+        const Real half = Real(1) / 2;
+        return Real(log((t.n11 + half) * (t.n00 + half) / ((t.n10 + half) * (t.n01 + half))));
+      }}},
+    {"log_odds_z",
+     {[](const Contingency& t) { return stats::log_odds_z(t, 500); },
+      [](const Exact& t) {
+        const Real a = 500 * t.r1 / t.n;
+        const Real odds = (t.n11 + a) / (t.c1 + 500 - t.n11 - a);
+        const Real other = (t.n10 + a) / (t.c2 + 500 - t.n10 - a);
+        return Real(log(odds / other) / sqrt(1 / (t.n11 + a) + 1 / (t.n10 + a)));
+      }}},
+    {"percent_difference",
+     {stats::percent_difference,
+      [](const Exact& t) { return Real(100 * (t.n11 / t.c1 - t.n10 / t.c2) / (t.n10 / t.c2)); }}},
+    {"keyness_g2", {stats::keyness_g2, &Exact::keyness}},
+    {"keyness_bic",
+     {stats::keyness_bic, [](const Exact& t) { return Real(abs(t.keyness()) - log(t.n)); }}},
+    {"keyness_ell", {stats::keyness_ell, &Exact::ell}},
+    {"t_score",
+     {[](const Contingency& t) { return stats::t_score(t).value(); },
+      [](const Exact& t) { return Real((t.n11 - t.r1 * t.c1 / t.n) / sqrt(t.n11)); }}},
+    {"z_score",
+     {stats::z_score,
+      [](const Exact& t) {
+        const Real e = t.r1 * t.c1 / t.n;
+        return Real((t.n11 - e) / sqrt(e));
+      }}},
+    {"mi3", {stats::mi3, [](const Exact& t) { return Real(t.pmi() + 2 * Exact::log2(t.n11)); }}},
+    {"log_dice",
+     {stats::log_dice,
+      [](const Exact& t) { return Real(14 + Exact::log2(2 * t.n11 / (t.r1 + t.c1))); }}},
+    {"delta_p_second",
+     {stats::delta_p_second, [](const Exact& t) { return Real(t.n11 / t.r1 - t.n01 / t.r2); }}},
+    {"delta_p_first",
+     {stats::delta_p_first, [](const Exact& t) { return Real(t.n11 / t.c1 - t.n10 / t.c2); }}},
+};
 
 /// Counts of all magnitudes, each at least 1.
 Contingency random_table(std::mt19937_64& random) {
@@ -135,7 +132,7 @@ TEST_CASE("every measure of random tables has the value of fifty digits") {
   for (int table = 0; table < tables; ++table) {
     const Contingency counts = random_table(random);
     const Exact exact(counts);
-    for (const auto& [name, measure] : measures()) {
+    for (const auto& [name, measure] : kMeasures) {
       CAPTURE(name);
       CAPTURE(counts.n11);
       CAPTURE(counts.n10);
