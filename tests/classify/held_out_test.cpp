@@ -11,17 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "classify/counts/folds.h"
-#include "classify/counts/term_pairs.h"
 #include "classify/training/calibration.h"
 #include "classify/training/counting.h"
 #include "classify/training/cuts.h"
-#include "classify/training/judged_rows.h"
 #include "classify/training/leave_one_out.h"
-#include "classify/training/selection.h"
-#include "classify/training/train_options.h"
 #include "inkling/classifier.h"
 #include "tests/classify/collection.h"
+#include "tests/classify/held_out_bench.h"
 #include "tests/support/rounds.h"
 
 using namespace inkling;
@@ -29,38 +25,9 @@ using namespace inkling::test;
 
 namespace {
 
-/// The training documents of an index, ready to be held out.
-struct Bench {
-  Bench(const Index& index, ModelKind family, std::uint64_t seed, std::size_t fold_count = 3,
-        const FeatureOptions& limits = {})
-      : features(limits),
-        labelled(classify::labelled_documents(index, index.documents(), "label")),
-        table(table_of(index)),
-        folds(classify::stratified_folds(table, labelled.topics.size(), fold_count, seed)) {
-    record.choices.kind = record.choices.family = family;
-    if (family == ModelKind::bernoulli) record.choices.rule.weight = TermWeight::binary;
-    record.topics = labelled.topics;
-    record.choices.limits = classify::limits_of(features);
-  }
-
-  classify::HeldOutTask task() const { return {table, labelled, folds, record}; }
-
-  classify::PostingTable table_of(const Index& index) const {
-    classify::PostingTable words = classify::copy_postings(index, FieldId::text, TermUnit::stems,
-                                                           labelled, classify::limits_of(features));
-    if (!features.bigrams) return words;
-    return classify::with_pairs(index, FieldId::text, TermUnit::stems, words, features.min_df);
-  }
-
-  FeatureOptions features;
-  classify::LabelledDocuments labelled;
-  classify::PostingTable table;
-  classify::Folds folds;
-  classify::TrainingRecord record;
-};
-
 /// A model of all training documents but those of a fold.
-Classifier trained_without(const Index& index, const Bench& bench, std::size_t fold, double alpha) {
+Classifier trained_without(const Index& index, const HeldOutBench& bench, std::size_t fold,
+                           double alpha) {
   DocumentSet left = index.no_documents();
   for (std::uint32_t row = 0; row < bench.table.rows(); ++row) {
     if (bench.folds.of[row] != fold) left.insert(bench.table.docs[row]);
@@ -72,30 +39,8 @@ Classifier trained_without(const Index& index, const Bench& bench, std::size_t f
   return Classifier::train(index, left, options);
 }
 
-/// Terms of a document that others have, too, and how often it has them.
-using Uses = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
-
-Uses uses_of(const std::vector<classify::TermBlock>& blocks, std::size_t place) {
-  Uses found;
-  for (const classify::TermBlock& block : blocks) {
-    for (const classify::RowUse& use : block.of(place))
-      found.emplace_back(block.terms[use.row], use.times);
-  }
-  return found;
-}
-
-Uses expected_uses(const Bench& bench, std::uint32_t row) {
-  Uses expected;
-  for (std::uint32_t term = 0; term < bench.table.terms.size(); ++term) {
-    const auto postings = bench.table.of(term);
-    const auto found = std::ranges::find(postings, row, &classify::Posting::row);
-    if (found != postings.end() && postings.size() > 1) expected.emplace_back(term, found->tf);
-  }
-  return expected;
-}
-
-void check_row(const Bench& bench, const Index& index, const Classifier& without, std::size_t place,
-               const classify::HeldOutScores& scores) {
+void check_row(const HeldOutBench& bench, const Index& index, const Classifier& without,
+               std::size_t place, const classify::HeldOutScores& scores) {
   const DocId doc = bench.table.docs[bench.folds.judged[place]];
   const Classification expected = without.classify(index.text(doc));
   const auto found = scores.of(place);
@@ -125,7 +70,7 @@ TEST_CASE("a held-out document scores as by a model that was trained without its
       CAPTURE(seed);
       RandomCollection random(seed);
       const Index index = random.collection.open();
-      const Bench bench(index, family, seed);
+      const HeldOutBench bench(index, family, seed);
       const std::vector<double> alphas{0.5, 2};
       const auto scores = classify::held_out_scores(bench.task(), alphas);
       for (std::size_t at = 0; at < alphas.size(); ++at) {
@@ -149,7 +94,7 @@ TEST_CASE("terms that too few documents outside of a fold have are unknown to it
       CAPTURE(seed);
       RandomCollection random(seed);
       const Index index = random.collection.open();
-      const Bench bench(index, ModelKind::multinomial, seed, 3, features);
+      const HeldOutBench bench(index, ModelKind::multinomial, seed, 3, features);
       CHECK(!classify::has_closed_form(bench.task()));
       const double alpha = 0.5;
       const auto scores = classify::held_out_scores(bench.task(), {&alpha, 1});
@@ -229,7 +174,7 @@ TEST_CASE("leaving one out in closed form is training without the document") {
       CAPTURE(seed);
       RandomCollection random(seed);
       const Index index = random.collection.open();
-      Bench bench(index, family, seed);
+      HeldOutBench bench(index, family, seed);
       bench.record.choices.rule.weight = weight;
       REQUIRE(classify::has_closed_form(bench.task()));
       classify::count_masses(bench.table, bench.labelled, bench.record);
@@ -244,67 +189,5 @@ TEST_CASE("leaving one out in closed form is training without the document") {
         }
       }
     }
-  }
-}
-
-TEST_CASE("blocks by document have all terms of judged documents, whatever their size") {
-  RandomCollection random(3);
-  const Index index = random.collection.open();
-  Bench bench(index, ModelKind::multinomial, 3);
-  bench.folds.of[bench.folds.judged[1]] = classify::Folds::kNever;
-  bench.folds.judged.erase(bench.folds.judged.begin() + 1);
-  for (std::uint32_t place = 0; place < bench.folds.judged.size(); ++place)
-    bench.folds.place[bench.folds.judged[place]] = place;
-  classify::count_masses(bench.table, bench.labelled, bench.record);
-  const classify::JudgedRows rows = classify::judged_rows(bench.task());
-  for (const std::size_t block_counts : {std::size_t{0}, std::size_t{7}, classify::kBlockCounts}) {
-    CAPTURE(block_counts);
-    const auto blocks = classify::by_document(bench.task(), rows, block_counts);
-    CHECK((blocks.size() == 1) == (block_counts == classify::kBlockCounts));
-    for (std::uint32_t place = 0; place < bench.folds.judged.size(); ++place)
-      CHECK(uses_of(blocks, place) == expected_uses(bench, bench.folds.judged[place]));
-  }
-}
-
-TEST_CASE("scores are the same to the last bit by term and in blocks by document") {
-  for (const ModelKind family : {ModelKind::multinomial, ModelKind::bernoulli}) {
-    RandomCollection random(4);
-    const Index index = random.collection.open();
-    Bench bench(index, family, 4);
-    classify::count_masses(bench.table, bench.labelled, bench.record);
-    const std::vector<double> alphas{0.01, 0.5, 2, 10};
-    const auto in_blocks = classify::leave_one_out_scores(bench.task(), alphas);
-    for (std::size_t at = 0; at < alphas.size(); ++at) {
-      const auto by_term = classify::leave_one_out_scores(bench.task(), {&alphas[at], 1});
-      CHECK(by_term.front().values == in_blocks[at].values);
-    }
-  }
-}
-
-TEST_CASE("folds are stratified: of each set of topics they differ by one document at most") {
-  RandomCollection random(5);
-  const Index index = random.collection.open();
-  const Bench bench(index, ModelKind::multinomial, 7, 4);
-  for (std::uint32_t slot = 0; slot < bench.labelled.slot_topics.size(); ++slot) {
-    std::vector<int> counts(4);
-    for (std::uint32_t row = 0; row < bench.table.rows(); ++row) {
-      if (bench.table.slot_of[row] == slot) ++counts[bench.folds.of[row]];
-    }
-    const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
-    CHECK(*most - *least <= 1);
-  }
-}
-
-TEST_CASE("discounts are tried of multinomial models alone") {
-  RandomCollection random(3);
-  const Index index = random.collection.open();
-  for (const ModelKind family :
-       {ModelKind::multinomial, ModelKind::complement, ModelKind::bernoulli}) {
-    CAPTURE(static_cast<int>(family));
-    Bench bench(index, family, 1);
-    bench.record.choices.smoothing.kind = SmoothingKind::discount;
-    std::vector<TrainingTrial> trials;
-    classify::select_alpha(bench.task(), classify::HoldOut::folds, {}, trials);
-    CHECK(trials.back().value == (family == ModelKind::multinomial ? 0.99 : 10.0));
   }
 }
