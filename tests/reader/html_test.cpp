@@ -122,42 +122,47 @@ TEST_CASE("ends of elements that have no beginning lose no text") {
   CHECK(page.fields == decltype(page.fields){{"language", "en"}, {"heading", "Pens"}});
 }
 
+namespace {
+
+const std::vector<std::string> kTagsOfSoup = {
+    "p",     "div",   "b",      "a",    "i",       "table", "tr",     "td",     "th",
+    "tbody", "ul",    "li",     "dl",   "dt",      "h1",    "h2",     "br",     "hr",
+    "img",   "span",  "html",   "body", "head",    "form",  "select", "option", "button",
+    "label", "pre",   "center", "font", "section", "nav",   "x",      "embed",  "map",
+    "area",  "frame", "ruby",   "rt",   "object",  "input", "link"};
+const std::vector<std::string> kMarkupOfSoup = {"<script>if (a<b) no('</p>')</script>",
+                                                "<style>p { no: no }</style>",
+                                                "<!-- no <p> -->",
+                                                "<!-->",
+                                                "<!--->",
+                                                "<!-- no --!>",
+                                                "</script>",
+                                                "</style>",
+                                                "</title>",
+                                                "</svg>",
+                                                "</noscript>",
+                                                "</template>",
+                                                "</iframe>",
+                                                "<?no?>",
+                                                "<!no>",
+                                                "<![CDATA[no]]>",
+                                                "<svg><text>no</text></svg>",
+                                                "<noscript>no</noscript>",
+                                                "</ no>",
+                                                "&nbsp;",
+                                                "<p/>",
+                                                "<video><track></video>",
+                                                "<SCRIPT>no</Script >"};
+
+}  // namespace
+
 TEST_CASE("all words of a soup of tags are in the text, in their order") {
-  static const std::vector<std::string> kNames = {
-      "p",     "div",   "b",      "a",    "i",       "table", "tr",     "td",     "th",
-      "tbody", "ul",    "li",     "dl",   "dt",      "h1",    "h2",     "br",     "hr",
-      "img",   "span",  "html",   "body", "head",    "form",  "select", "option", "button",
-      "label", "pre",   "center", "font", "section", "nav",   "x",      "embed",  "map",
-      "area",  "frame", "ruby",   "rt",   "object",  "input", "link"};
-  static const std::vector<std::string> kOthers = {"<script>if (a<b) no('</p>')</script>",
-                                                   "<style>p { no: no }</style>",
-                                                   "<!-- no <p> -->",
-                                                   "<!-->",
-                                                   "<!--->",
-                                                   "<!-- no --!>",
-                                                   "</script>",
-                                                   "</style>",
-                                                   "</title>",
-                                                   "</svg>",
-                                                   "</noscript>",
-                                                   "</template>",
-                                                   "</iframe>",
-                                                   "<?no?>",
-                                                   "<!no>",
-                                                   "<![CDATA[no]]>",
-                                                   "<svg><text>no</text></svg>",
-                                                   "<noscript>no</noscript>",
-                                                   "</ no>",
-                                                   "&nbsp;",
-                                                   "<p/>",
-                                                   "<video><track></video>",
-                                                   "<SCRIPT>no</Script >"};
   for (unsigned seed = 1; seed <= inkling::test::rounds(2'000u); ++seed) {
     std::mt19937 random(seed);
     std::string soup;
     std::string words;
     for (std::size_t piece = random() % 40; piece > 0; --piece) {
-      const std::string& name = kNames[random() % kNames.size()];
+      const std::string& name = kTagsOfSoup[random() % kTagsOfSoup.size()];
       switch (random() % 5) {
         case 0:
           soup += "<" + name + (random() % 4 == 0 ? " class='a>b'>" : ">");
@@ -166,7 +171,7 @@ TEST_CASE("all words of a soup of tags are in the text, in their order") {
           soup += "</" + name + ">";
           break;
         case 2:
-          soup += kOthers[random() % kOthers.size()];
+          soup += kMarkupOfSoup[random() % kMarkupOfSoup.size()];
           break;
         default: {
           const std::string word = "w" + std::to_string(piece);
