@@ -1,41 +1,16 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <sstream>
 #include <string>
 
-#include "render/search.h"
-#include "render/style.h"
+#include "tests/render/search_answer.h"
 #include "tests/render/written.h"
 
 using namespace inkling;
 using namespace inkling::test;
 
-namespace {
-
-SearchAnswer sample_answer() {
-  SearchAnswer answer;
-  answer.query = "coffee";
-  answer.rank = "bm25";
-  answer.total = 1061;
-  answer.snapshot = 3;
-  SearchHit hit;
-  hit.rank = 1;
-  hit.id = "reut\x1b[31m";
-  hit.score = 10.5;
-  hit.title = "BRAZIL\nCOFFEE";
-  hit.labels = {"coffee"};
-  hit.snippet = Snippet{"d\u00E9j\u00E0 coffee", {{5, 11}}};
-  hit.explanation = {
-      {.term = "coffe", .surface = "coffee", .tf = 3, .df = 152, .idf = 4.0, .contribution = 10.5}};
-  answer.hits.push_back(hit);
-  return answer;
-}
-
-}  // namespace
-
 TEST_CASE("a search answer has the keys of the contract, in order") {
-  CHECK(json_of(sample_answer(), true, 0.5) ==
+  CHECK(json_of(sample_search(), true, 0.5) ==
         "{\"query\":\"coffee\",\"rank\":\"bm25\",\"total\":1061,\"total_is_exact\":true,\"hits\":[{"
         "\"rank\":1,\"id\":"
         "\"reut\\u001b[31m\",\"score\":10.5,\"title\":\"BRAZIL\\nCOFFEE\",\"labels\":[\"coffee\"],"
@@ -68,7 +43,7 @@ TEST_CASE(
 }
 
 TEST_CASE("hits without --explain carry no explanation, with it always one") {
-  SearchAnswer answer = sample_answer();
+  SearchAnswer answer = sample_search();
   answer.hits[0].explanation.clear();
   CHECK(json_of(answer, false, 0.0).find("explanation") == std::string::npos);
   CHECK(json_of(answer, true, 0.0).find("\"explanation\":[]") != std::string::npos);
@@ -76,7 +51,7 @@ TEST_CASE("hits without --explain carry no explanation, with it always one") {
 
 TEST_CASE(
     "with --fold-duplicates each hit says what is folded under it, to people the first five") {
-  SearchAnswer answer = sample_answer();
+  SearchAnswer answer = sample_search();
   CHECK(json_of(answer, false, 0.0).find("fold") == std::string::npos);
   CHECK(printed(answer).find("folded") == std::string::npos);
   answer.fold_duplicates = 0.5;
@@ -93,7 +68,7 @@ TEST_CASE(
 }
 
 TEST_CASE("a hit for people shows marks by code point and obeys no control character") {
-  const std::string text = printed(sample_answer());
+  const std::string text = printed(sample_search());
   CHECK(text.find('\x1b') == std::string::npos);
   CHECK(text.find("  1  10.5000  reut\\x1b[31m  BRAZIL COFFEE  [coffee]\n") != std::string::npos);
   CHECK(text.find("d\u00E9j\u00E0 *coffee*\n") != std::string::npos);
@@ -101,7 +76,7 @@ TEST_CASE("a hit for people shows marks by code point and obeys no control chara
 }
 
 TEST_CASE("ranges of a snippet that touch are marked as one") {
-  SearchAnswer answer = sample_answer();
+  SearchAnswer answer = sample_search();
   answer.hits[0].snippet = Snippet{"abcd", {{0, 2}, {2, 4}}};
   CHECK(printed(answer).find("*abcd*\n") != std::string::npos);
 }
@@ -127,9 +102,9 @@ TEST_CASE("an explanation gives the numbers of the formula and says when nothing
         "the document does not match the query\n");
 }
 
-TEST_CASE(
-    "a comparison has pairs, null for a document that does not match, and a bar towards the one "
-    "that is favoured") {
+namespace {
+
+ScoreComparison sample_comparison() {
   ScoreComparison comparison;
   comparison.first.id = "a\x1b";
   comparison.first.rank = "bm25";
@@ -150,6 +125,15 @@ TEST_CASE(
                       {lacking, held, -1.5},
                       {lacking, lacking, 0},
                       {held, std::nullopt, 1.5}};
+  return comparison;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a comparison has pairs, null for a document that does not match, and a bar towards the one "
+    "that is favoured") {
+  const ScoreComparison comparison = sample_comparison();
   const std::string json = json_of(comparison);
   CHECK(
       json.find(
@@ -208,63 +192,4 @@ TEST_CASE("a comparison shows parts that have no tf") {
   const Contribution prior{.term = "(prior)", .surface = "(prior)", .contribution = 0.5};
   comparison.parts = {{prior, prior, 0}};
   CHECK(printed(comparison).find("(prior)") != std::string::npos);
-}
-
-namespace {
-
-std::string on_terminal(const SearchAnswer& answer, const render::Style& style) {
-  std::ostringstream out;
-  render::set_style(out, style);
-  render::print(out, answer);
-  return out.str();
-}
-
-}  // namespace
-
-TEST_CASE("what is marked in a snippet is bold in colour, and between asterisks without") {
-  SearchAnswer answer = sample_answer();
-  answer.hits[0].explanation.clear();
-  CHECK(on_terminal(answer, {}) ==
-        "  1  10.5000  reut\\x1b[31m  BRAZIL COFFEE  [coffee]\n       d\u00E9j\u00E0 *coffee*\n");
-  CHECK(on_terminal(answer, {.is_terminal = true, .width = 80}) == on_terminal(answer, {}));
-  CHECK(on_terminal(answer, {.colour = true}) ==
-        "  1  \x1b[32m10.5000\x1b[0m  \x1b[36mreut\\x1b[31m\x1b[0m  BRAZIL COFFEE  [coffee]\n"
-        "       d\u00E9j\u00E0 \x1b[1mcoffee\x1b[0m\n");
-}
-
-TEST_CASE("on a terminal a title is cut, and a snippet is wrapped under its hit") {
-  SearchAnswer answer = sample_answer();
-  SearchHit& hit = answer.hits[0];
-  hit.id = "n1";
-  hit.title = "Coffee in Brazil and elsewhere";
-  hit.snippet = Snippet{"Good coffee was harvested", {{5, 11}}};
-  CHECK(on_terminal(answer, {.is_terminal = true, .width = 40}) ==
-        "  1  10.5000  n1  Coffee in B\u2026  [coffee]\n"
-        "       Good *coffee* was harvested\n"
-        "       word    tf   df     idf    score\n"
-        "         share\n"
-        "       coffee   3  152  4.0000  10.5000\n"
-        "         100 %\n\n");
-  hit.explanation.clear();
-  CHECK(on_terminal(answer, {.colour = true, .is_terminal = true, .width = 24}) ==
-        "  1  \x1b[32m10.5000\x1b[0m  \x1b[36mn1\x1b[0m\n"
-        "       Coffee in Brazil\n"
-        "         and elsewhere\n"
-        "       [coffee]\n"
-        "       Good \x1b[1mcoffee\x1b[0m was\n"
-        "       harvested\n");
-}
-
-TEST_CASE("on a terminal right-to-left ids and titles do not reorder the line") {
-  SearchAnswer answer = sample_answer();
-  SearchHit& hit = answer.hits[0];
-  hit.id = "\u05D0";
-  hit.title = "\u0633\u0644\u0627\u0645";
-  hit.labels = {"\u05D1"};
-  hit.snippet.reset();
-  hit.explanation.clear();
-  CHECK(on_terminal(answer, {.is_terminal = true, .width = 60}) ==
-        "  1  10.5000  \u2068\u05D0\u2069  \u2068\u0633\u0644\u0627\u0645\u2069  "
-        "[\u2068\u05D1\u2069]\n");
-  CHECK(on_terminal(answer, {}) == "  1  10.5000  \u05D0  \u0633\u0644\u0627\u0645  [\u05D1]\n");
 }
