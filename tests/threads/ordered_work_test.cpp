@@ -61,12 +61,27 @@ TEST_CASE("jobs run side by side") {
   CHECK(left < 0);
 }
 
+namespace {
+
+struct Nothing : threads::Job {
+  void run(std::size_t) override {}
+  bool finish() override { return true; }
+};
+
+struct Counted : threads::Job {
+  explicit Counted(std::latch& done_) : done(done_) {}
+  void run(std::size_t) override {}
+  bool finish() override {
+    done.count_down();
+    return true;
+  }
+  std::latch& done;
+};
+
+}  // namespace
+
 TEST_CASE(
     "what is done beside jobs is done once, while they run, and what it throws ends the work") {
-  struct Nothing : threads::Job {
-    void run(std::size_t) override {}
-    bool finish() override { return true; }
-  };
   const auto jobs = [](int& left) {
     return [&left]() -> std::unique_ptr<threads::Job> {
       return left-- > 0 ? std::make_unique<Nothing>() : nullptr;
@@ -89,15 +104,6 @@ TEST_CASE(
   std::latch many(100);
   bool came = false;
   int left = 100;
-  struct Counted : threads::Job {
-    explicit Counted(std::latch& done_) : done(done_) {}
-    void run(std::size_t) override {}
-    bool finish() override {
-      done.count_down();
-      return true;
-    }
-    std::latch& done;
-  };
   threads::run_in_order(
       2,
       [&]() -> std::unique_ptr<threads::Job> {
