@@ -49,6 +49,14 @@ Ask search(const std::string& text, std::size_t threads = 1) {
 }
 
 /// The same with what `choose` sets.
+Ask search_with(const std::string& text, const std::function<void(SearchOptions&)>& choose) {
+  return [text, choose](const Searcher& searcher, const QueryOptions& query) {
+    SearchOptions options = with(query);
+    choose(options);
+    searcher.search(text, options);
+  };
+}
+
 Ask search_by(const std::function<void(QueryOptions&)>& choose) {
   return [choose](const Searcher& searcher, const QueryOptions& query) {
     QueryOptions options = query;
@@ -81,24 +89,11 @@ std::vector<std::pair<const char*, Ask>> ways_to_ask() {
       {"a pattern", search("w1*")},
       {"a fuzzy word", search("w111~1 common")},
       {"a group", search("(common AND NOT w1) OR w2")},
-      {"facets",
-       [](const Searcher& searcher, const QueryOptions& query) {
-         SearchOptions options = with(query);
-         options.facets = {"label"};
-         searcher.search("w1", options);
-       }},
+      {"facets", search_with("w1", [](SearchOptions& options) { options.facets = {"label"}; })},
       {"duplicates",
-       [](const Searcher& searcher, const QueryOptions& query) {
-         SearchOptions options = with(query);
-         options.fold_duplicates = 0.9;
-         searcher.search("common", options);
-       }},
+       search_with("common", [](SearchOptions& options) { options.fold_duplicates = 0.9; })},
       {"a filter",
-       [](const Searcher& searcher, const QueryOptions& query) {
-         SearchOptions options = with(query);
-         options.filter = "common phrase";
-         searcher.search("w1", options);
-       }},
+       search_with("w1", [](SearchOptions& options) { options.filter = "common phrase"; })},
       {"similar documents", [](const Searcher& searcher,
                                const QueryOptions& query) { searcher.similar("1", with(query)); }},
       {"matches", [](const Searcher& searcher,

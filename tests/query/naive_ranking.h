@@ -27,6 +27,9 @@ struct NaiveDocument {
   std::size_t before_own() const;
 };
 
+/// How often each of them occurs.
+std::map<std::string, std::uint64_t> counted_words(const std::vector<std::string>& words);
+
 /// What one field of all live documents holds.
 struct NaiveField {
   explicit NaiveField(const std::vector<NaiveDocument>& documents, FieldId field);

@@ -32,6 +32,25 @@ struct TestCollection {
   const char* heading;  ///< of its table in docs/quality.md
 };
 
+constexpr TestCollection kCranfield{"ir/cranfield/docs.jsonl", "ir/cranfield/topics.tsv",
+                                    "ir/cranfield/qrels.txt", "### Cranfield, `qrels.txt`"};
+constexpr TestCollection kMed{"ir/med/docs.jsonl", "ir/med/topics.tsv", "ir/med/qrels.txt",
+                              "### MED"};
+constexpr TestCollection kCisi{"ir/cisi/docs.jsonl", "ir/cisi/topics.tsv", "ir/cisi/qrels.txt",
+                               "### CISI"};
+constexpr TestCollection kScifact{"ir/scifact/docs.jsonl.zst", "ir/scifact/topics-test.tsv",
+                                  "ir/scifact/qrels-test.txt", ""};
+
+std::vector<TrecTopic> topics_of(const TestCollection& collection) {
+  std::ifstream file(*data_file(collection.topics));
+  return read_topics(file, collection.topics);
+}
+
+Judgments judgments_of(const TestCollection& collection) {
+  std::ifstream file(*data_file(collection.judgments));
+  return read_judgments(file, collection.judgments);
+}
+
 Searcher indexed(const std::string& documents) {
   const auto files = std::make_shared<storage::MemoryFileSystem>();
   IndexWriter writer = indexer::open_writer(files, {});
@@ -117,13 +136,7 @@ std::vector<double> measured(const Searcher& searcher, const IdOfDoc& ids,
 TEST_CASE(
     "rankings on the classical collections are as good as docs/quality.md says, and bm25 is ahead "
     "of tfidf") {
-  for (const TestCollection& collection : {
-           TestCollection{"ir/cranfield/docs.jsonl", "ir/cranfield/topics.tsv",
-                          "ir/cranfield/qrels.txt", "### Cranfield, `qrels.txt`"},
-           TestCollection{"ir/med/docs.jsonl", "ir/med/topics.tsv", "ir/med/qrels.txt", "### MED"},
-           TestCollection{"ir/cisi/docs.jsonl", "ir/cisi/topics.tsv", "ir/cisi/qrels.txt",
-                          "### CISI"},
-       }) {
+  for (const TestCollection& collection : {kCranfield, kMed, kCisi}) {
     CAPTURE(collection.documents);
     const std::vector<DocumentedRow> rows = documented(collection.heading);
     REQUIRE(rows.size() > 6);
@@ -131,10 +144,8 @@ TEST_CASE(
     if (!documents) continue;
     const Searcher searcher = indexed(*documents);
     const IdOfDoc ids = ids_of(searcher.index());
-    std::ifstream topics_file(*data_file(collection.topics));
-    std::ifstream judgments_file(*data_file(collection.judgments));
-    const std::vector<TrecTopic> topics = read_topics(topics_file, collection.topics);
-    const Judgments judgments = read_judgments(judgments_file, collection.judgments);
+    const std::vector<TrecTopic> topics = topics_of(collection);
+    const Judgments judgments = judgments_of(collection);
     std::map<std::string, double> map;
     for (const DocumentedRow& row : rows) {
       CAPTURE(to_string(row.ranker));
@@ -166,33 +177,26 @@ MapAndNdcg measured(const Searcher& searcher, const IdOfDoc& ids,
   return found;
 }
 
+/// To the mean of four collections.
+void add(MapAndNdcg& mean, const MapAndNdcg& found) {
+  mean.map += found.map / 4;
+  mean.ndcg += found.ndcg / 4;
+}
+
 TEST_CASE(
     "the default and feedback reach what they are there for on four collections, and feedback "
     "harms no collection") {
   struct Sums {
     MapAndNdcg usual, scored, rm3, bo1, rocchio;
   } sums;
-  const auto add = [](MapAndNdcg& sum, const MapAndNdcg& found) {
-    sum.map += found.map / 4;
-    sum.ndcg += found.ndcg / 4;
-  };
-  for (const TestCollection& collection : {
-           TestCollection{"ir/cranfield/docs.jsonl", "ir/cranfield/topics.tsv",
-                          "ir/cranfield/qrels.txt", ""},
-           TestCollection{"ir/med/docs.jsonl", "ir/med/topics.tsv", "ir/med/qrels.txt", ""},
-           TestCollection{"ir/cisi/docs.jsonl", "ir/cisi/topics.tsv", "ir/cisi/qrels.txt", ""},
-           TestCollection{"ir/scifact/docs.jsonl.zst", "ir/scifact/topics-test.tsv",
-                          "ir/scifact/qrels-test.txt", ""},
-       }) {
+  for (const TestCollection& collection : {kCranfield, kMed, kCisi, kScifact}) {
     CAPTURE(collection.documents);
     const auto documents = data_file(collection.documents);
     if (!documents) return;
     const Searcher searcher = indexed(*documents);
     const IdOfDoc ids = ids_of(searcher.index());
-    std::ifstream topics_file(*data_file(collection.topics));
-    std::ifstream judgments_file(*data_file(collection.judgments));
-    const std::vector<TrecTopic> topics = read_topics(topics_file, collection.topics);
-    const Judgments judgments = read_judgments(judgments_file, collection.judgments);
+    const std::vector<TrecTopic> topics = topics_of(collection);
+    const Judgments judgments = judgments_of(collection);
     const auto found = [&](const QueryOptions& options) {
       return measured(searcher, ids, topics, judgments, options);
     };

@@ -2,24 +2,14 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "inkling/error.h"
-#include "query/parse/parser.h"
+#include "tests/query/query_error.h"
 
 namespace inkling::query {
 
 namespace {
-
-std::optional<QuerySyntaxError> error_of(std::string_view query, Join join = Join::any) {
-  try {
-    parse_query(query, join);
-  } catch (const QuerySyntaxError& error) {
-    return error;
-  }
-  return std::nullopt;
-}
 
 struct BadQuery {
   std::string_view query;
@@ -162,53 +152,55 @@ TEST_CASE("a field has a name and a value") {
   }
 }
 
+constexpr BadQuery kMisplacedSigns[] = {
+    BadQuery{"*:a", 1, "cannot be a pattern"},
+    BadQuery{"ti*le:a", 5, "cannot be a pattern"},
+    BadQuery{"ink*~1", 4, "cannot follow a pattern"},
+    BadQuery{"*~", 1, "cannot follow a pattern"},
+    BadQuery{"ink~3", 3, "takes 1 or 2"},
+    BadQuery{"ink~0", 3, "takes 1 or 2"},
+    BadQuery{"ink~1.5", 3, "takes 1 or 2"},
+    BadQuery{"ink~x", 3, "takes 1 or 2"},
+    BadQuery{"\xC3\xA9~x", 1, "takes 1 or 2"},
+    BadQuery{"ink~1x", 3, "follows the number"},
+    BadQuery{"~ink", 0, "`~` has nothing before it"},
+    BadQuery{"\"a b\"~", 5, "takes a number up to 1000"},
+    BadQuery{"\"a b\"~x", 5, "takes a number up to 1000"},
+    BadQuery{"\"a b\"~1001", 5, "takes a number up to 1000"},
+    BadQuery{"\"a b\"~3x", 5, "follows the number"},
+    BadQuery{"(a b)~2", 5, "`~` cannot stand here"},
+    BadQuery{"=ink~1", 0, "before one word or phrase"},
+    BadQuery{"=ink*", 0, "before one word or phrase"},
+    BadQuery{"=", 0, "nothing follows `=`"},
+    BadQuery{"+=", 1, "nothing follows `=`"},
+    BadQuery{"title:=", 6, "nothing follows `=`"},
+    BadQuery{"ink^", 3, "takes a weight"},
+    BadQuery{"ink^x", 3, "takes a weight"},
+    BadQuery{"ink^-1", 3, "takes a weight"},
+    BadQuery{"ink^1e9", 3, "follows the number"},
+    BadQuery{"ink^1000001", 3, "takes a weight"},
+    BadQuery{"ink^1.2.3", 3, "takes a weight"},
+    BadQuery{"ink^2x", 3, "follows the number"},
+    BadQuery{"ink^2^3", 3, "one weight is enough"},
+    BadQuery{"ink^2~1", 3, "one weight is enough"},
+    BadQuery{"(a b)^x", 5, "takes a weight"},
+    BadQuery{"^", 0, "`^` has nothing before it"},
+    BadQuery{"^2", 0, "`^` has nothing before it"},
+    BadQuery{"[1 TO 2]", 0, "a range needs a field"},
+    BadQuery{"+[a", 1, "a range needs a field"},
+    BadQuery{"year:[1 TO 2", 5, "never closed"},
+    BadQuery{"year:[1 to 2]", 5, "has no `TO`"},
+    BadQuery{"year:[1]", 5, "has no `TO`"},
+    BadQuery{"year:[1", 5, "has no `TO`"},
+    BadQuery{"year:[", 5, "a bound of the range is missing"},
+    BadQuery{"year:[ TO 2]", 5, "has no `TO`"},
+    BadQuery{"year:[1 TO ]", 5, "a bound of the range is missing"},
+    BadQuery{"year:[1* TO 2]", 5, "a bound of the range is missing"},
+    BadQuery{"year:{1 TO 2", 5, "never closed"},
+};
+
 TEST_CASE("patterns, fuzzy words, ranges and weights are pointed at where they go wrong") {
-  for (const BadQuery& row : {
-           BadQuery{"*:a", 1, "cannot be a pattern"},
-           BadQuery{"ti*le:a", 5, "cannot be a pattern"},
-           BadQuery{"ink*~1", 4, "cannot follow a pattern"},
-           BadQuery{"*~", 1, "cannot follow a pattern"},
-           BadQuery{"ink~3", 3, "takes 1 or 2"},
-           BadQuery{"ink~0", 3, "takes 1 or 2"},
-           BadQuery{"ink~1.5", 3, "takes 1 or 2"},
-           BadQuery{"ink~x", 3, "takes 1 or 2"},
-           BadQuery{"\xC3\xA9~x", 1, "takes 1 or 2"},
-           BadQuery{"ink~1x", 3, "follows the number"},
-           BadQuery{"~ink", 0, "`~` has nothing before it"},
-           BadQuery{"\"a b\"~", 5, "takes a number up to 1000"},
-           BadQuery{"\"a b\"~x", 5, "takes a number up to 1000"},
-           BadQuery{"\"a b\"~1001", 5, "takes a number up to 1000"},
-           BadQuery{"\"a b\"~3x", 5, "follows the number"},
-           BadQuery{"(a b)~2", 5, "`~` cannot stand here"},
-           BadQuery{"=ink~1", 0, "before one word or phrase"},
-           BadQuery{"=ink*", 0, "before one word or phrase"},
-           BadQuery{"=", 0, "nothing follows `=`"},
-           BadQuery{"+=", 1, "nothing follows `=`"},
-           BadQuery{"title:=", 6, "nothing follows `=`"},
-           BadQuery{"ink^", 3, "takes a weight"},
-           BadQuery{"ink^x", 3, "takes a weight"},
-           BadQuery{"ink^-1", 3, "takes a weight"},
-           BadQuery{"ink^1e9", 3, "follows the number"},
-           BadQuery{"ink^1000001", 3, "takes a weight"},
-           BadQuery{"ink^1.2.3", 3, "takes a weight"},
-           BadQuery{"ink^2x", 3, "follows the number"},
-           BadQuery{"ink^2^3", 3, "one weight is enough"},
-           BadQuery{"ink^2~1", 3, "one weight is enough"},
-           BadQuery{"(a b)^x", 5, "takes a weight"},
-           BadQuery{"^", 0, "`^` has nothing before it"},
-           BadQuery{"^2", 0, "`^` has nothing before it"},
-           BadQuery{"[1 TO 2]", 0, "a range needs a field"},
-           BadQuery{"+[a", 1, "a range needs a field"},
-           BadQuery{"year:[1 TO 2", 5, "never closed"},
-           BadQuery{"year:[1 to 2]", 5, "has no `TO`"},
-           BadQuery{"year:[1]", 5, "has no `TO`"},
-           BadQuery{"year:[1", 5, "has no `TO`"},
-           BadQuery{"year:[", 5, "a bound of the range is missing"},
-           BadQuery{"year:[ TO 2]", 5, "has no `TO`"},
-           BadQuery{"year:[1 TO ]", 5, "a bound of the range is missing"},
-           BadQuery{"year:[1* TO 2]", 5, "a bound of the range is missing"},
-           BadQuery{"year:{1 TO 2", 5, "never closed"},
-       }) {
+  for (const BadQuery& row : kMisplacedSigns) {
     check(row);
   }
 }
@@ -231,35 +223,6 @@ TEST_CASE("refusals tell what to write instead") {
     CAPTURE(query);
     CHECK_FALSE(error_of(query).value().hint().empty());
   }
-}
-
-std::string repeated(std::string_view part, std::size_t times) {
-  std::string text;
-  for (std::size_t at = 0; at < times; ++at) text += part;
-  return text;
-}
-
-TEST_CASE("32 levels are read, 33 are not") {
-  CHECK_FALSE(error_of(repeated("(", 32) + "a" + repeated(")", 32)));
-  CHECK(error_of(repeated("(", 33) + "a" + repeated(")", 33)).value().position() == 32);
-  CHECK_FALSE(error_of(repeated("NOT ", 32) + "a"));
-  CHECK(error_of(repeated("NOT ", 33) + "a").value().position() == 128);
-  CHECK_FALSE(error_of(repeated("(a) ", 100)));
-}
-
-TEST_CASE("256 clauses are read, 257 are not") {
-  CHECK_FALSE(error_of(repeated("a ", 256)));
-  CHECK(error_of(repeated("a ", 257)).value().position() == 512);
-  CHECK_FALSE(error_of(repeated("(a b)", 128)));
-  CHECK(error_of(repeated("(a b)", 128) + "*").value().position() == 640);
-}
-
-TEST_CASE("4096 bytes are read, 4097 are not, and the error quotes whole code points") {
-  CHECK_FALSE(error_of(std::string(4096, 'a')));
-  CHECK(error_of(std::string(4097, 'a')).value().position() == 4096);
-  const QuerySyntaxError error = error_of(repeated("\xE6\x97\xA5", 1366)).value();
-  CHECK(error.position() == 1365);
-  CHECK(error.query() == repeated("\xE6\x97\xA5", 1365));
 }
 
 TEST_CASE("ill-formed UTF-8 is refused where it begins") {

@@ -5,31 +5,21 @@
 #include <map>
 #include <random>
 #include <set>
-#include <sstream>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "inkling/search.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_search.h"
+#include "tests/query/synonym_rules.h"
 #include "tests/support/rounds.h"
 
 namespace inkling::test {
 
 namespace {
 
-using Words = std::vector<std::string>;
-using Rules = std::vector<std::vector<Words>>;  ///< of each its equals
-
-std::string joined(const Words& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
-Words random_words(std::mt19937& random, std::size_t count) {
-  Words words;
+RuleWords random_words(std::mt19937& random, std::size_t count) {
+  RuleWords words;
   for (std::size_t at = 0; at < count; ++at)
     words.emplace_back(1, static_cast<char>('a' + random() % 6));
   return words;
@@ -37,7 +27,7 @@ Words random_words(std::mt19937& random, std::size_t count) {
 
 Rules random_rules(std::mt19937& random) {
   Rules rules(1 + random() % 4);
-  for (std::vector<Words>& rule : rules) {
+  for (std::vector<RuleWords>& rule : rules) {
     for (std::size_t count = 2 + random() % 2; count > 0; --count) {
       rule.push_back(random_words(random, 1 + random() % 3));
     }
@@ -45,21 +35,11 @@ Rules random_rules(std::mt19937& random) {
   return rules;
 }
 
-Synonyms synonyms_of(const Index& index, const Rules& rules) {
-  std::stringstream file;
-  for (const std::vector<Words>& rule : rules) {
-    for (std::size_t at = 0; at < rule.size(); ++at)
-      file << (at == 0 ? "" : ", ") << joined(rule[at]);
-    file << '\n';
-  }
-  return {index, read_synonyms(file, "rules")};
-}
-
 /// The words of the longest entry that begins there; 0 for none.
-std::size_t longest_entry(const Rules& rules, const Words& words, std::size_t from) {
+std::size_t longest_entry(const Rules& rules, const RuleWords& words, std::size_t from) {
   std::size_t longest = 0;
-  for (const std::vector<Words>& rule : rules) {
-    for (const Words& entry : rule) {
+  for (const std::vector<RuleWords>& rule : rules) {
+    for (const RuleWords& entry : rule) {
       const bool fits =
           from + entry.size() <= words.size() &&
           std::equal(entry.begin(), entry.end(), words.begin() + static_cast<std::ptrdiff_t>(from));
@@ -70,27 +50,27 @@ std::size_t longest_entry(const Rules& rules, const Words& words, std::size_t fr
 }
 
 /// What a part of a query stands for: phrases of one word or more, each once.
-using Part = std::set<Words>;
+using Part = std::set<RuleWords>;
 
-Part equals_of(const Rules& rules, const Words& words) {
+Part equals_of(const Rules& rules, const RuleWords& words) {
   Part part;
-  for (const std::vector<Words>& rule : rules) {
+  for (const std::vector<RuleWords>& rule : rules) {
     if (std::ranges::count(rule, words) > 0) part.insert(rule.begin(), rule.end());
   }
   return part;
 }
 
-Words slice(const Words& words, std::size_t from, std::size_t count) {
+RuleWords slice(const RuleWords& words, std::size_t from, std::size_t count) {
   const auto begin = words.begin() + static_cast<std::ptrdiff_t>(from);
   return {begin, begin + static_cast<std::ptrdiff_t>(count)};
 }
 
 /// Of bare words, from left to right.
-std::vector<Part> parts_of(const Rules& rules, const Words& words) {
+std::vector<Part> parts_of(const Rules& rules, const RuleWords& words) {
   std::vector<Part> parts;
   for (std::size_t at = 0; at < words.size();) {
     const std::size_t longest = longest_entry(rules, words, at);
-    const Words here = slice(words, at, std::max<std::size_t>(longest, 1));
+    const RuleWords here = slice(words, at, std::max<std::size_t>(longest, 1));
     parts.push_back(longest == 0 ? Part{here} : equals_of(rules, here));
     at += here.size();
   }
@@ -98,13 +78,13 @@ std::vector<Part> parts_of(const Rules& rules, const Words& words) {
 }
 
 /// Of a phrase: each part in turn, with each of what stands before it.
-Part phrases_of(const Rules& rules, const Words& words) {
+Part phrases_of(const Rules& rules, const RuleWords& words) {
   Part phrases{{}};
   for (const Part& part : parts_of(rules, words)) {
     Part longer;
-    for (const Words& before : phrases) {
-      for (const Words& next : part) {
-        Words phrase = before;
+    for (const RuleWords& before : phrases) {
+      for (const RuleWords& next : part) {
+        RuleWords phrase = before;
         phrase.insert(phrase.end(), next.begin(), next.end());
         longer.insert(std::move(phrase));
       }
@@ -116,7 +96,7 @@ Part phrases_of(const Rules& rules, const Words& words) {
 
 std::uint32_t occurrences_of(const Part& part, const NaiveDocument& document) {
   std::uint32_t count = 0;
-  for (const Words& phrase : part) count += occurrences({FieldId::text, phrase}, document);
+  for (const RuleWords& phrase : part) count += occurrences({FieldId::text, phrase}, document);
   return count;
 }
 
@@ -184,16 +164,16 @@ TEST_CASE("with synonyms, matches, tf, df and scores are those of reading all te
     const Searcher searcher(collection.index());
     for (std::uint32_t trial = 0; trial < 40; ++trial) {
       const Rules rules = random_rules(random);
-      const Words words = random_words(random, 1 + random() % 6);
+      const RuleWords words = random_words(random, 1 + random() % 6);
       const bool is_phrase = trial % 3 == 0;
-      const std::string query = is_phrase ? '"' + joined(words) + '"' : joined(words);
+      const std::string query = is_phrase ? '"' + with_blanks(words) + '"' : with_blanks(words);
       CAPTURE(query);
       const std::vector<Part> parts =
           is_phrase ? std::vector{phrases_of(rules, words)} : parts_of(rules, words);
       SearchOptions options;
       options.k = 1000;
       options.explain = true;
-      options.query.synonyms = synonyms_of(searcher.index(), rules);
+      options.query.synonyms = synonyms_by_rules(searcher.index(), rules);
       const SearchAnswer answer = searcher.search(query, options);
       if (!answer.total_is_exact) {
         CHECK(answer.expansions.front().found > kMostSynonyms);
@@ -204,71 +184,6 @@ TEST_CASE("with synonyms, matches, tf, df and scores are those of reading all te
       });
       CHECK(answer.hits.size() == static_cast<std::size_t>(matches));
       check_counts(answer, parts, documents);
-    }
-  }
-}
-
-namespace {
-
-/// "b", "c" and "d" become one word.
-std::vector<NaiveDocument> with_one_word(std::vector<NaiveDocument> documents) {
-  for (NaiveDocument& document : documents) {
-    for (Words* words : {&document.title, &document.text}) {
-      for (std::string& word : *words) {
-        if (word == "c" || word == "d") word = "b";
-      }
-    }
-  }
-  return documents;
-}
-
-std::vector<Hit> hits_of(const Searcher& searcher, const std::string& query,
-                         const SearchOptions& options) {
-  std::vector<Hit> hits;
-  for (const SearchHit& hit : searcher.search(query, options).hits)
-    hits.push_back({hit.doc, hit.score});
-  return hits;
-}
-
-}  // namespace
-
-TEST_CASE(
-    "words that are synonyms find what one word does in whose place they stand, and score bit for "
-    "bit as it") {
-  for (std::uint32_t seed = 1; seed <= rounds(15u); ++seed) {
-    CAPTURE(seed);
-    std::mt19937 random(seed);
-    const std::vector<NaiveDocument> documents = random_documents(random, 20 + seed, 'f');
-    Collection collection, of_one_word;
-    fill(collection, documents, 1 + seed % 20);
-    fill(of_one_word, with_one_word(documents), 1 + seed % 20);
-    const Searcher searcher(collection.index()), expected(of_one_word.index());
-    SearchOptions options;
-    options.k = 1000;
-    options.query.synonyms = synonyms_of(searcher.index(), {{{"b"}, {"c"}, {"d"}}});
-    for (std::uint32_t trial = 0; trial < 40; ++trial) {
-      const std::vector<Ranker> rankers = random_rankers(seed);
-      options.query.ranker = rankers[trial % rankers.size()];
-      // A document's vector has other components where words are one.
-      if (std::holds_alternative<Smart>(options.query.ranker)) continue;
-      options.query.field_weights.title = trial % 2;
-      options.query.join = trial % 3 == 0 ? Join::all : Join::any;
-      std::string query = random_query(random, 'f');
-      CAPTURE(to_string(options.query.ranker));
-      CAPTURE(query);
-      SearchOptions plain = options;
-      plain.query.synonyms = {};
-      const std::vector<Hit> found = hits_of(searcher, query, options);
-      // A phrase of synonyms is one word of its own df, a plain phrase is all of its words.
-      const bool has_phrase = query.find('"') != std::string::npos;
-      std::ranges::replace(query, 'c', 'b');
-      std::ranges::replace(query, 'd', 'b');
-      const std::vector<Hit> as_one = hits_of(expected, query, plain);
-      if (has_phrase) {
-        CHECK(found.size() == as_one.size());
-      } else {
-        CHECK(found == as_one);
-      }
     }
   }
 }

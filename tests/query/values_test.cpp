@@ -11,48 +11,15 @@
 
 #include "inkling/error.h"
 #include "inkling/search.h"
-#include "query/bind/value_binder.h"
 #include "tests/query/collection.h"
 #include "tests/query/records.h"
+#include "tests/query/values.h"
 #include "tests/support/edge_numbers.h"
 #include "tests/support/rounds.h"
 
 namespace inkling::test {
 
 namespace {
-
-const Searcher& searcher() {
-  static const Searcher kSearcher = [] {
-    Collection collection;
-    collection.add({"a",
-                    "t",
-                    "x",
-                    {"sci.med"},
-                    {{"day", "2020-05-03"}, {"who", "Ada"}, {"who", "Bob"}},
-                    {{"n", 1}, {"m", 5}}});
-    collection.add({"b",
-                    "",
-                    "x",
-                    {"sci.space"},
-                    {{"day", "2020-12-31T23:59:59"}, {"m", "5 or 6"}},
-                    {{"n", 2.5}}});
-    collection.commit();
-    collection.add({"c", "", "x", {"rec"}, {{"day", "2021-01-01"}, {"who", "Adam"}}, {{"n", -3}}});
-    collection.add({"d", "", "x", {}, {{"day", "unknown"}}, {}});
-    collection.add({"gone", "", "x", {"sci.med"}, {{"day", "2020-05-03"}}, {{"n", 1}}});
-    collection.commit().remove("gone");
-    return Searcher(collection.index());
-  }();
-  return kSearcher;
-}
-
-std::string found(std::string_view query) {
-  std::set<std::string> ids;
-  for (const SearchHit& hit : searcher().search(query).hits) ids.insert(hit.id);
-  std::string all;
-  for (const std::string& id : ids) all += id;
-  return all;
-}
 
 TEST_CASE("a value is found in either spelling of its accents") {
   const std::string composed = "M\u00FCller", decomposed = "Mu\u0308ller";
@@ -90,15 +57,15 @@ TEST_CASE("patterns, fuzzy values and ranges take either spelling, and so does a
 }
 
 TEST_CASE("numbers between two bounds") {
-  CHECK(found("n:[1 TO 2.5]") == "ab");
-  CHECK(found("n:{1 TO 2.5]") == "b");
-  CHECK(found("n:[1 TO 2.5}") == "a");
-  CHECK(found("n:[* TO 1]") == "ac");
-  CHECK(found("n:[-3 TO *]") == "abc");
-  CHECK(found("n:[* TO *]") == "abc");
-  CHECK(found("n:[3 TO 1]") == "");
-  CHECK(found("n:*") == "abc");
-  CHECK(found("* -n:*") == "d");
+  CHECK(ids_of_values("n:[1 TO 2.5]") == "ab");
+  CHECK(ids_of_values("n:{1 TO 2.5]") == "b");
+  CHECK(ids_of_values("n:[1 TO 2.5}") == "a");
+  CHECK(ids_of_values("n:[* TO 1]") == "ac");
+  CHECK(ids_of_values("n:[-3 TO *]") == "abc");
+  CHECK(ids_of_values("n:[* TO *]") == "abc");
+  CHECK(ids_of_values("n:[3 TO 1]") == "");
+  CHECK(ids_of_values("n:*") == "abc");
+  CHECK(ids_of_values("* -n:*") == "d");
 }
 
 /// The ids of the live records with some value that `is_wanted`.
@@ -110,12 +77,6 @@ std::set<std::string> ids_with(const Records& records, const std::string& field,
     if (!record.is_deleted && std::ranges::any_of(record.values(field), is_wanted))
       ids.insert(record.document.id);
   }
-  return ids;
-}
-
-std::set<std::string> ids_matching(const Searcher& searcher, const std::string& query) {
-  std::set<std::string> ids;
-  searcher.matching(query).for_each([&](DocId doc) { ids.insert(searcher.index().id(doc)); });
   return ids;
 }
 
@@ -201,120 +162,41 @@ TEST_CASE("a number that no 64 bits and no double can hold is compared with all 
 }
 
 TEST_CASE("a field of numbers and of strings is asked for both") {
-  CHECK(found("m:[5 TO 6]") == "ab");
-  CHECK(found("m:*") == "ab");
-  CHECK(found("m:[5.5 TO 6]") == "");
-  CHECK(found("m:5*") == "b");
+  CHECK(ids_of_values("m:[5 TO 6]") == "ab");
+  CHECK(ids_of_values("m:*") == "ab");
+  CHECK(ids_of_values("m:[5.5 TO 6]") == "");
+  CHECK(ids_of_values("m:5*") == "b");
 }
 
 TEST_CASE("strings between two bounds, and dates that a bound begins") {
-  CHECK(found("who:[Ada TO Adam]") == "ac");
-  CHECK(found("who:{Ada TO Adam}") == "");
-  CHECK(found("who:[Adb TO *]") == "a");
-  CHECK(found("day:[2020 TO 2020]") == "ab");
-  CHECK(found("day:[2020-05 TO 2020-06]") == "a");
-  CHECK(found("day:[2020-06-01 TO 2021-01-01]") == "bc");
-  CHECK(found("day:[2020-12-31 TO 2020-12-31]") == "b");
-  CHECK(found("day:{2020 TO *]") == "cd");
-  CHECK(found("day:[* TO 2021}") == "ab");
-}
-
-TEST_CASE("a date finds what lies within it, and behind = itself alone") {
-  Collection collection;
-  const auto add = [&](const char* id, const char* date) {
-    collection.add({id, "", "x", {date}, {{"date", date}, {"folder", date}}, {}});
-  };
-  add("a", "2024-02-29");
-  add("b", "2024-03");
-  add("c", "2024-03-01T00:00:00Z");
-  add("d", "2024-03-31T23:59:59.9Z");
-  add("e", "2024-04-01");
-  add("f", "2024-12-31T23:59:59Z");
-  add("g", "2025-01-01");
-  add("h", "2024-30 pages");
-  const Searcher searcher(collection.index());
-  const auto found = [&](const std::string& query) {
-    std::string all;
-    for (const std::string& id : ids_matching(searcher, query)) all += id;
-    return all;
-  };
-  CHECK(found("date:2024-03") == "bcd");
-  CHECK(found("date:\"2024-03\"") == "b");
-  CHECK(found("date:2024") == "abcdef");
-  CHECK(found("date:2024-03-31") == "d");
-  CHECK(found("date:2024-03-31T23") == "d");
-  CHECK(found("date:2024-3") == "");
-  CHECK(found("date:2024-0") == "");
-  CHECK(found("date:=2024-03") == "b");
-  CHECK(found("date:=\"2024\"") == "");
-  CHECK(found("date:(2024-02 OR 2025)") == "ag");
-  CHECK(found("* -date:2024") == "gh");
-  CHECK(found("date:[2024-01 TO 2024-03]") == "abcd");
-  CHECK(found("date:[2024-03 TO 2024]") == "bcdef");
-  CHECK(found("date:{2024-03 TO 2024-12]") == "ef");
-  CHECK(found("date:{2024-03 TO 2024-12}") == "e");
-  CHECK(found("date:[* TO 2024-03}") == "a");
-  CHECK(found("folder:2024-03") == "b");
-  CHECK(found("label:2024-03") == "b");
-}
-
-TEST_CASE("a date finds what lies within it in the zone that it names, whatever its letters") {
-  Collection collection;
-  for (const char* date : {"2024-03-05T10:00Z", "2024-03-05T10:00+01:00", "2024-03-05t10:00:30z",
-                           "2024-03-05 10:00 UTC", "2024-03-05T1000", "2024-03-05T11:00Z"})
-    collection.add({date, "", "x", {}, {{"date", date}}, {}});
-  const Searcher searcher(collection.index());
-  const auto total = [&](const std::string& query) { return ids_matching(searcher, query).size(); };
-  CHECK(total("date:2024-03-05T10:00") == 5);
-  CHECK(total("date:2024-03-05t10") == 5);
-  CHECK(total("date:2024-03-05T10:00Z") == 2);
-  CHECK(total("date:2024-03-05T10:00+01:00") == 1);
-  CHECK(total("date:=2024-03-05T10:00Z") == 1);
-  CHECK(total("date:[2024-03-05 TO 2024-03-05T10]") == 5);
-  CHECK(total("date:{2024-03-05T10:00 TO *]") == 1);
-  CHECK(total("date:2024-03") == 6);
-}
-
-TEST_CASE("codes that are no dates are found by the letter alone") {
-  Collection collection;
-  for (const char* code : {"1234", "1234-56", "1234-5", "1234-12", "12345", "1234-123"})
-    collection.add({code, "", "x", {}, {{"code", code}}, {}});
-  const Searcher searcher(collection.index());
-  CHECK(ids_matching(searcher, "code:1234") == std::set<std::string>{"1234", "1234-12"});
-  CHECK(ids_matching(searcher, "code:1234-56") == std::set<std::string>{"1234-56"});
-  CHECK(ids_matching(searcher, "code:\"1234\"") == std::set<std::string>{"1234"});
-}
-
-TEST_CASE("a value is at a bound that begins its date, and only then") {
-  const auto order = [](std::string_view value, const char* bound) {
-    return query::ValueBound(bound).order_of(value);
-  };
-  CHECK(order("2020-05-03", "2020") == 0);
-  CHECK(order("2020-05-03 10:00", "2020-05-03") == 0);
-  CHECK(order("2020-05-03t10:00z", "2020-05-03T10") == 0);
-  CHECK(order("2020-05-03", "2020-04") > 0);
-  CHECK(order("2020-05-03", "2020-05-03T10") < 0);
-  CHECK(order("20205", "2020") > 0);
-  CHECK(order("2020-x", "2020") > 0);
-  CHECK(order("Adam", "Ada") > 0);
+  CHECK(ids_of_values("who:[Ada TO Adam]") == "ac");
+  CHECK(ids_of_values("who:{Ada TO Adam}") == "");
+  CHECK(ids_of_values("who:[Adb TO *]") == "a");
+  CHECK(ids_of_values("day:[2020 TO 2020]") == "ab");
+  CHECK(ids_of_values("day:[2020-05 TO 2020-06]") == "a");
+  CHECK(ids_of_values("day:[2020-06-01 TO 2021-01-01]") == "bc");
+  CHECK(ids_of_values("day:[2020-12-31 TO 2020-12-31]") == "b");
+  CHECK(ids_of_values("day:{2020 TO *]") == "cd");
+  CHECK(ids_of_values("day:[* TO 2021}") == "ab");
 }
 
 TEST_CASE("values that look like a pattern, or nearly like a value") {
-  CHECK(found("label:sci.*") == "ab");
-  CHECK(found("label:*e*") == "abc");
-  CHECK(found("label:*") == "abc");
-  CHECK(found("who:Ad?") == "a");
-  CHECK(found("who:Ada~1") == "ac");
-  CHECK(found("who:ada~1") == "a");
-  CHECK(found("label:rex~1") == "c");
-  CHECK(found("title:*") == "a");
-  CHECK(searcher().search("label:zzz*").unknown == std::vector<std::string>{"label:zzz*"});
+  CHECK(ids_of_values("label:sci.*") == "ab");
+  CHECK(ids_of_values("label:*e*") == "abc");
+  CHECK(ids_of_values("label:*") == "abc");
+  CHECK(ids_of_values("who:Ad?") == "a");
+  CHECK(ids_of_values("who:Ada~1") == "ac");
+  CHECK(ids_of_values("who:ada~1") == "a");
+  CHECK(ids_of_values("label:rex~1") == "c");
+  CHECK(ids_of_values("title:*") == "a");
+  CHECK(searcher_of_values().search("label:zzz*").unknown ==
+        std::vector<std::string>{"label:zzz*"});
 }
 
 TEST_CASE("what cannot be asked of a field is refused where it stands") {
   const auto position = [](std::string_view query) {
     try {
-      searcher().search(query);
+      searcher_of_values().search(query);
     } catch (const QuerySyntaxError& error) {
       return static_cast<int>(error.position());
     }
@@ -324,8 +206,8 @@ TEST_CASE("what cannot be asked of a field is refused where it stands") {
   CHECK(position("x n:1*") == 4);
   CHECK(position("x n:10~1") == 4);
   CHECK(position("x n:ten") == 4);
-  CHECK_THROWS_AS(searcher().search("zzz:[1 TO 2]"), UnknownNameError);
-  CHECK_THROWS_AS(searcher().search("zzz:a*"), UnknownNameError);
+  CHECK_THROWS_AS(searcher_of_values().search("zzz:[1 TO 2]"), UnknownNameError);
+  CHECK_THROWS_AS(searcher_of_values().search("zzz:a*"), UnknownNameError);
 }
 
 }  // namespace

@@ -3,8 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <chrono>
-#include <limits>
 #include <random>
 #include <sstream>
 #include <string>
@@ -12,48 +10,19 @@
 
 #include "inkling/error.h"
 #include "inkling/search.h"
+#include "tests/query/answer/concordance_lines.h"
 #include "tests/query/collection.h"
-#include "tests/query/records.h"
 #include "tests/support/rounds.h"
 
 namespace inkling::test {
+
 namespace {
-
-struct Lines {
-  ConcordanceTotals totals;
-  std::vector<ConcordanceLine> lines;
-
-  std::vector<std::string> shown() const {
-    std::vector<std::string> all;
-    for (const ConcordanceLine& line : lines)
-      all.push_back(line.left + "[" + line.match + "]" + line.right);
-    return all;
-  }
-};
-
-Lines lines_of(const Index& index, const std::string& query,
-               const ConcordanceOptions& options = {}) {
-  Lines found;
-  found.totals = Searcher(index).concordance(query, options, [&](const ConcordanceLine& line) {
-    found.lines.push_back(line);
-    return true;
-  });
-  return found;
-}
-
-using Texts = std::vector<std::string>;
-
-ConcordanceOptions sorted_by(ConcordanceOrder::Kind kind, std::uint32_t place = 1) {
-  ConcordanceOptions options;
-  options.order = {{.kind = kind, .place = place}};
-  return options;
-}
 
 TEST_CASE("every occurrence is a line, with its words around it and single spaces") {
   Collection collection;
   collection.add_texts({"a  tea\n b tea c", "no", "tea"});
   const Lines found = lines_of(collection.index(), "tea");
-  CHECK(found.shown() == Texts{"a [tea] b tea c", "a tea b [tea] c", "[tea]"});
+  CHECK(found.shown() == LineTexts{"a [tea] b tea c", "a tea b [tea] c", "[tea]"});
   CHECK(found.totals.lines == 3);
   CHECK(found.totals.documents == 2);
   CHECK(found.lines[1].id == "0");
@@ -67,11 +36,11 @@ TEST_CASE("a window is of words or of characters") {
   const Index index = collection.index();
   ConcordanceOptions options;
   options.context = {.size = 1, .in_characters = false};
-  CHECK(lines_of(index, "tea", options).shown() == Texts{"three [tea] four"});
+  CHECK(lines_of(index, "tea", options).shown() == LineTexts{"three [tea] four"});
   options.context = {.size = 4, .in_characters = true};
-  CHECK(lines_of(index, "tea", options).shown() == Texts{"ree [tea] fou"});
+  CHECK(lines_of(index, "tea", options).shown() == LineTexts{"ree [tea] fou"});
   options.context = {.size = 0, .in_characters = false};
-  CHECK(lines_of(index, "tea", options).shown() == Texts{"[tea]"});
+  CHECK(lines_of(index, "tea", options).shown() == LineTexts{"[tea]"});
 }
 
 TEST_CASE("phrases are one occurrence; what a query forbids is none") {
@@ -79,9 +48,9 @@ TEST_CASE("phrases are one occurrence; what a query forbids is none") {
   collection.add_texts({"green tea and black tea", "tea green tea", "green"});
   const Index index = collection.index();
   CHECK(lines_of(index, "\"green tea\"").shown() ==
-        Texts{"[green tea] and black tea", "tea [green tea]"});
+        LineTexts{"[green tea] and black tea", "tea [green tea]"});
   CHECK(lines_of(index, "\"green black\"~3").totals.lines == 1);
-  CHECK(lines_of(index, "tea -black").shown() == Texts{"[tea] green tea", "tea green [tea]"});
+  CHECK(lines_of(index, "tea -black").shown() == LineTexts{"[tea] green tea", "tea green [tea]"});
   CHECK(lines_of(index, "gree*").totals.lines == 3);
   CHECK(lines_of(index, "black OR green").totals.lines == 4);
 }
@@ -94,12 +63,12 @@ TEST_CASE("a single ideograph is a line wherever it stands, though two pairs con
     options.context.size = size;
     return lines_of(collection.index(), query, options).shown();
   };
-  CHECK(shown("拟", 5) == Texts{"虚[拟]机,数据 包"});
-  CHECK(shown("机", 5) == Texts{"虚拟[机],数据 包", "[机]机", "机[机]", "[机]"});
-  CHECK(shown("机", 1) == Texts{"拟[机],数据", "[机]机", "机[机]", "[机]"});
-  CHECK(shown("拟", 1) == Texts{"虚[拟]机,"});
-  CHECK(shown("机", 0) == Texts{"[机],", "[机]", "[机]", "[机]"});
-  CHECK(shown("虚拟", 1) == Texts{"[虚拟]机,"});
+  CHECK(shown("拟", 5) == LineTexts{"虚[拟]机,数据 包"});
+  CHECK(shown("机", 5) == LineTexts{"虚拟[机],数据 包", "[机]机", "机[机]", "[机]"});
+  CHECK(shown("机", 1) == LineTexts{"拟[机],数据", "[机]机", "机[机]", "[机]"});
+  CHECK(shown("拟", 1) == LineTexts{"虚[拟]机,"});
+  CHECK(shown("机", 0) == LineTexts{"[机],", "[机]", "[机]", "[机]"});
+  CHECK(shown("虚拟", 1) == LineTexts{"[虚拟]机,"});
   ConcordanceOptions options;
   options.k = 0;
   CHECK(lines_of(collection.index(), "机", options).totals.lines == 4);
@@ -117,9 +86,9 @@ TEST_CASE("words of a title, and of it alone when its field is named") {
   document.text = "no tea";
   collection.add(document);
   const Index index = collection.index();
-  CHECK(lines_of(index, "tea").shown() == Texts{"[tea] time", "no [tea]"});
+  CHECK(lines_of(index, "tea").shown() == LineTexts{"[tea] time", "no [tea]"});
   const Lines titles = lines_of(index, "title:tea");
-  CHECK(titles.shown() == Texts{"[tea] time"});
+  CHECK(titles.shown() == LineTexts{"[tea] time"});
   CHECK(titles.lines[0].field == "title");
 }
 
@@ -140,118 +109,6 @@ TEST_CASE("a line tells from which value of its field it is, sorted or not") {
   };
   CHECK(values({}) == std::vector<std::uint32_t>{0, 0, 2, 3, 3});
   CHECK(values(sorted_by(ConcordanceOrder::Kind::document)) == values({}));
-}
-
-TEST_CASE("lines are sorted by their context, by a field, or shuffled by a seed") {
-  Collection collection;
-  const std::vector<std::string> texts = {"c x tea d", "a x tea c", "b x tea", "tea a"};
-  for (std::size_t at = 0; at < texts.size(); ++at) {
-    Document document;
-    document.id = std::to_string(at);
-    document.text = texts[at];
-    if (at != 1) document.numbers = {{"year", Number(100 - static_cast<int>(at))}};
-    collection.add(document);
-  }
-  const Index index = collection.index();
-  const auto ids = [&](const ConcordanceOptions& options) {
-    std::string all;
-    for (const ConcordanceLine& line : lines_of(index, "tea", options).lines) all += line.id;
-    return all;
-  };
-  CHECK(ids({}) == "0123");
-  CHECK(ids(sorted_by(ConcordanceOrder::Kind::right)) == "2310");
-  CHECK(ids(sorted_by(ConcordanceOrder::Kind::left, 2)) == "3120");
-  ConcordanceOptions by_year = sorted_by(ConcordanceOrder::Kind::field);
-  by_year.order[0].field = "year";
-  CHECK(ids(by_year) == "3201");
-  by_year.order[0].descending = true;
-  CHECK(ids(by_year) == "0231");
-  by_year.order[0].descending = false;
-  by_year.k = 2;
-  CHECK(ids(by_year) == "32");
-  by_year.order[0].field = "month";
-  CHECK_THROWS_AS(ids(by_year), UnknownNameError);
-  const std::string shuffled = ids(sorted_by(ConcordanceOrder::Kind::random));
-  CHECK(ids(sorted_by(ConcordanceOrder::Kind::random)) == shuffled);
-  std::string in_order = shuffled;
-  std::ranges::sort(in_order);
-  CHECK(in_order == "0123");
-}
-
-TEST_CASE("each key may turn its order round, and lines without a value come last in both") {
-  Collection collection;
-  const auto add = [&](const char* id, std::vector<FieldValue> values) {
-    Document document{.id = id, .text = "tea"};
-    for (const FieldValue& value : values) {
-      if (const auto* number = std::get_if<Number>(&value)) {
-        document.numbers.push_back({"n", *number});
-      } else {
-        document.keywords.push_back({"n", std::get<std::string>(value)});
-      }
-    }
-    collection.add(document);
-  };
-  add("a", {Number(2), Number(9)});
-  add("b", {});
-  add("c", {Number(5)});
-  add("d", {"x", "z"});
-  add("e", {Number(-3), "y"});
-  const Index index = collection.index();
-  const auto ids = [&](ConcordanceOrder::Kind kind, bool descending) {
-    ConcordanceOptions options = sorted_by(kind);
-    options.order[0].field = "n";
-    options.order[0].descending = descending;
-    std::string all;
-    for (const ConcordanceLine& line : lines_of(index, "tea", options).lines) all += line.id;
-    return all;
-  };
-  CHECK(ids(ConcordanceOrder::Kind::field, false) == "eacdb");
-  CHECK(ids(ConcordanceOrder::Kind::field, true) == "deacb");
-  CHECK(ids(ConcordanceOrder::Kind::document, false) == "abcde");
-  CHECK(ids(ConcordanceOrder::Kind::document, true) == "edcba");
-  CHECK(ids(ConcordanceOrder::Kind::match, true) == "abcde");
-}
-
-TEST_CASE("lines are sorted by dates as hits are") {
-  Collection collection;
-  const auto add = [&](const char* id, const char* date) {
-    collection.add({id, "", "tea", {}, {{"t", date}}, {}});
-  };
-  add("a", "2020-01-01T10:00:00Z");
-  add("b", "2020-01-01T10:00:00.500Z");
-  add("c", "2020-01-01T10:00Z");
-  add("d", "2020-01-01T10:00:30Z");
-  add("e", "2020-01-01 10:00:00");
-  const auto ids = [&](bool descending) {
-    ConcordanceOptions options = sorted_by(ConcordanceOrder::Kind::field);
-    options.order[0].field = "t";
-    options.order[0].descending = descending;
-    std::string all;
-    for (const ConcordanceLine& line : lines_of(collection.index(), "tea", options).lines)
-      all += line.id;
-    return all;
-  };
-  CHECK(ids(false) == "caebd");
-  CHECK(ids(true) == "dbaec");
-}
-
-TEST_CASE("the first sorted lines are those of all lines, also where most are let go") {
-  Collection collection;
-  std::mt19937 random(11);
-  std::ostringstream text;
-  for (int word = 0; word < 9'000; ++word) text << "tea w" << random() % 700 << ' ';
-  collection.add_texts({text.str(), "tea"});
-  const Index index = collection.index();
-  for (const auto kind : {ConcordanceOrder::Kind::right, ConcordanceOrder::Kind::left,
-                          ConcordanceOrder::Kind::match, ConcordanceOrder::Kind::random}) {
-    ConcordanceOptions options = sorted_by(kind);
-    const Texts all = lines_of(index, "tea", options).shown();
-    REQUIRE(all.size() == 9'001);
-    options.k = 40;
-    const Lines first = lines_of(index, "tea", options);
-    CHECK(first.shown() == Texts(all.begin(), all.begin() + 40));
-    CHECK(first.totals.lines == 9'001);
-  }
 }
 
 TEST_CASE("what is not shown is counted, from postings or from texts") {
@@ -286,80 +143,6 @@ TEST_CASE("what is not shown is counted, from postings or from texts") {
   }
 }
 
-TEST_CASE("for the first lines of words and phrases few texts are read") {
-  Collection collection(AnalyzerKind::standard);
-  for (int at = 0; at < 400; ++at) collection.add_texts({"green tea and the teas of the town"});
-  const Index index = collection.index();
-  for (const std::string query : {"tea", "tea green", "\"green tea\"", "\"of the\"", "+of +the",
-                                  "=teas", "te*", "\"green tea\" OR town"}) {
-    CAPTURE(query);
-    double most = 0;
-    ConcordanceOptions options;
-    options.k = 5;
-    options.work.on_progress = [&](double done) { most = std::max(most, done); };
-    const Lines found = lines_of(index, query, options);
-    CHECK(found.lines.size() == 5);
-    CHECK(found.totals.documents == 400);
-    CHECK(most < 0.1);
-  }
-}
-
-TEST_CASE("lines are the same with any number of threads, in any order, all of them or some") {
-  Collection collection(AnalyzerKind::standard);
-  std::mt19937 random(3);
-  for (int at = 0; at < 300; ++at) {
-    std::ostringstream text;
-    for (auto word = random() % 40; word > 0; --word)
-      text << (random() % 4 == 0 ? "tea " : "w" + std::to_string(random() % 9) + ' ');
-    collection.add_texts({text.str()});
-    if (at % 70 == 0) collection.commit();
-    if (at % 9 == 8) collection.remove(std::to_string(at - 3));
-  }
-  const Index index = collection.index();
-  constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-  for (const auto& order :
-       {std::vector<ConcordanceOrder>{}, sorted_by(ConcordanceOrder::Kind::right).order,
-        sorted_by(ConcordanceOrder::Kind::document).order,
-        sorted_by(ConcordanceOrder::Kind::random).order}) {
-    for (const std::size_t k : {kAll, std::size_t{0}, std::size_t{1}, std::size_t{50}}) {
-      for (const std::string query : {"tea", "\"tea w1\"", "tea OR w2"}) {
-        ConcordanceOptions options;
-        options.order = order;
-        options.k = k;
-        const Lines alone = lines_of(index, query, options);
-        options.work.threads = 3;
-        const Lines together = lines_of(index, query, options);
-        CHECK(together.shown() == alone.shown());
-        CHECK(together.totals.lines == alone.totals.lines);
-        CHECK(together.totals.documents == alone.totals.documents);
-        CHECK(alone.lines.size() == std::min<std::size_t>(k, alone.totals.lines));
-      }
-    }
-  }
-}
-
-TEST_CASE("reading lines tells how far it is, and ends with what that throws") {
-  Collection collection;
-  collection.add_texts(Texts(200, "tea"));
-  const Index index = collection.index();
-  for (const std::size_t threads : {std::size_t{1}, std::size_t{2}}) {
-    ConcordanceOptions options;
-    options.work.threads = threads;
-    std::vector<double> told;
-    options.work.on_progress = [&](double done) { told.push_back(done); };
-    CHECK(lines_of(index, "tea", options).totals.lines == 200);
-    CHECK(std::ranges::is_sorted(told));
-    CHECK(told.front() == 0);
-    CHECK(told.back() == 1);
-    options.work.on_progress = [](double done) {
-      if (done > 0.5) throw TimeLimitError(std::chrono::milliseconds(1));
-    };
-    CHECK_THROWS_AS(lines_of(index, "tea", options), TimeLimitError);
-    options.work = {.threads = 0};
-    CHECK_THROWS_AS(lines_of(index, "tea", options), OptionError);
-  }
-}
-
 TEST_CASE("words are sought in one field, and as they are written, where that is asked for") {
   Collection collection(AnalyzerKind::standard);
   Document document;
@@ -372,12 +155,13 @@ TEST_CASE("words are sought in one field, and as they are written, where that is
   ConcordanceOptions options;
   CHECK(lines_of(index, "tea", options).totals.lines == 3);
   options.query.words.field = "title";
-  CHECK(lines_of(index, "tea", options).shown() == Texts{"[Teas] of Japan"});
+  CHECK(lines_of(index, "tea", options).shown() == LineTexts{"[Teas] of Japan"});
   CHECK(lines_of(index, "te*", options).totals.lines == 1);
   CHECK(lines_of(index, "tea OR text:tea", options).totals.lines == 3);
   options.query.words.field.clear();
   options.query.words.unit = TermUnit::words;
-  CHECK(lines_of(index, "teas", options).shown() == Texts{"[Teas] of Japan", "A tea, two [teas]."});
+  CHECK(lines_of(index, "teas", options).shown() ==
+        LineTexts{"[Teas] of Japan", "A tea, two [teas]."});
   CHECK(lines_of(index, "\"two tea\"", options).totals.lines == 0);
   CHECK(lines_of(index, "+teas +kind:teas", options).totals.lines == 2);
   options.query.lenient = true;
@@ -396,7 +180,7 @@ TEST_CASE("only words of so many selected documents, be they stems or forms") {
   CHECK(lines_of(index, "green* OR teapot", options).totals.lines == 6);
   options.min_df = 2;
   CHECK(lines_of(index, "green* OR teapot", options).shown() ==
-        Texts{"[green] teas", "[green] tea", "teapot greens [green]"});
+        LineTexts{"[green] teas", "[green] tea", "teapot greens [green]"});
   CHECK(lines_of(index, "\"green tea\"", options).totals.lines == 2);
   CHECK(lines_of(index, "\"teapot green\"", options).totals.lines == 0);
   CHECK(lines_of(index, "=tea", options).totals.lines == 2);
@@ -431,11 +215,12 @@ TEST_CASE("a walk may be ended, narrowed, and finds nothing without words") {
   CHECK(lines_of(index, "tea", narrowed).totals.lines == 1);
   const Lines unknown = lines_of(index, "zebra");
   CHECK(unknown.totals.lines == 0);
-  CHECK(unknown.totals.unknown == Texts{"zebra"});
+  CHECK(unknown.totals.unknown == LineTexts{"zebra"});
   Collection without(AnalyzerKind::whitespace, false);
   without.add_texts({"tea"});
   CHECK_THROWS_AS(lines_of(without.index(), "tea"), OptionError);
 }
 
 }  // namespace
+
 }  // namespace inkling::test

@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <random>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -12,6 +10,7 @@
 
 #include "inkling/error.h"
 #include "inkling/render.h"
+#include "tests/query/answer/shards.h"
 #include "tests/query/collection.h"
 #include "tests/query/naive_ranking.h"
 #include "tests/support/rounds.h"
@@ -19,150 +18,6 @@
 namespace inkling::test {
 
 namespace {
-
-using Random = std::mt19937;
-
-std::size_t number_below(Random& random, std::size_t bound) { return random() % bound; }
-
-template <typename Value>
-const Value& one_of(Random& random, const std::vector<Value>& values) {
-  return values[number_below(random, values.size())];
-}
-
-const std::vector<std::string> kWords = {
-    "coffee", "coffees",  "export", "exports", "exported", "harbour",  "harbours", "ship",
-    "ships",  "shipping", "storm",  "stormy",  "weather",  "weathers", "price",    "prices",
-    "grain",  "grains",   "market", "markets", "die",      "häuser",   "haus",     "the"};
-
-const std::vector<std::string> kTextFields = {"note", "place"};
-
-std::string random_text(Random& random, std::size_t most) {
-  std::string text;
-  for (std::size_t words = number_below(random, most + 1); words > 0; --words)
-    text += (text.empty() ? "" : " ") + one_of(random, kWords);
-  return text;
-}
-
-Document random_document(Random& random, std::size_t number, std::size_t shard) {
-  Document document{.id = std::to_string(number), .title = random_text(random, 3)};
-  document.text = random_text(random, 25) + " only" + std::to_string(shard) + " rare" +
-                  std::to_string(number_below(random, 200));
-  if (number_below(random, 2) == 0) document.texts.push_back({"note", random_text(random, 6)});
-  if (number_below(random, 3) == 0) document.texts.push_back({"text", random_text(random, 6)});
-  if (number_below(random, 2) == 0)
-    document.labels = {one_of<std::string>(random, {"x", "y", "z"})};
-  if (number_below(random, 9) == 0) document.labels.push_back("of" + std::to_string(shard));
-  if (number_below(random, 2) == 0)
-    document.numbers = {{"year", Number(double(number_below(random, 9)))}};
-  if (number_below(random, 4) == 0)
-    document.keywords = {{"city", one_of<std::string>(random, {"Bonn", "Rom"})}};
-  if (number_below(random, 9) == 0)
-    document.numbers.push_back({"n" + std::to_string(shard), Number(1.0)});
-  if (number_below(random, 9) == 0) document.keywords.push_back({"k" + std::to_string(shard), "v"});
-  if (number_below(random, 4) == 0) document.keywords.push_back({"language", "de"});
-  return document;
-}
-
-WriterOptions shard_options(const std::string& language) {
-  return {.analyzer = {.language = language},
-          .mapping = {.text_fields = kTextFields},
-          .merging = Merging::never};
-}
-
-/// The same documents in one index and in several.
-struct Divided {
-  /// One of several shards, somewhere among them, is empty.
-  Divided(Random& random, std::size_t count, std::size_t documents)
-      : language(number_below(random, 2) == 0 ? "en" : "auto"), one(shard_options(language)) {
-    const std::size_t empty = count > 1 ? number_below(random, count) : count;
-    std::size_t number = 0;
-    for (std::size_t shard = 0; shard < count; ++shard) {
-      Collection& part = shards.emplace_back(shard_options(language));
-      if (shard == empty) continue;
-      std::vector<std::string> removed;
-      const std::size_t mean = documents / count;
-      for (std::size_t left = 1 + mean / 2 + number_below(random, mean + 1); left > 0; --left) {
-        const Document added = random_document(random, number++, shard);
-        if (number_below(random, 8) == 0) removed.push_back(added.id);
-        part.add(added);
-        one.add(added);
-        if (number_below(random, 20) == 0) part.commit();
-        if (number_below(random, 20) == 0) one.commit();
-      }
-      part.commit();
-      one.commit();
-      for (const std::string& id : removed) {
-        part.remove(id);
-        one.remove(id);
-      }
-    }
-  }
-
-  std::vector<Index> indexes() {
-    std::vector<Index> all;
-    for (Collection& shard : shards) all.push_back(shard.index());
-    return all;
-  }
-
-  std::string language;
-  Collection one;
-  std::vector<Collection> shards;
-};
-
-std::string random_leaf(Random& random) {
-  const std::string& word = one_of(random, kWords);
-  const std::string& other = one_of(random, kWords);
-  switch (number_below(random, 22)) {
-    case 0:
-      return "\"" + word + " " + other + "\"";
-    case 1:
-      return "\"" + word + " " + other + "\"~" + std::to_string(1 + number_below(random, 3));
-    case 2:
-      return "=" + word;
-    case 3:
-      return word.substr(0, 1 + number_below(random, 3)) + "*";
-    case 4:
-      return "*" + word.substr(word.size() - 1);
-    case 5:
-      return word.substr(0, 2) + "?" + word.substr(3) + "*";
-    case 6:
-    case 7:
-      return word + "~" + std::to_string(1 + number_below(random, 2));
-    case 8:
-      return one_of<std::string>(random, {"title:", "note:", "place:"}) + word;
-    case 9:
-      return "note:" + word.substr(0, 2) + "*";
-    case 10:
-      return "[" + std::min(word, other) + " TO " + std::max(word, other) + "]";
-    case 11:
-      return "label:" + one_of<std::string>(random, {"x", "of1", "of0", "nowhere"});
-    case 12:
-      return "year:[" + std::to_string(number_below(random, 4)) + " TO 6]";
-    case 13:
-      return one_of<std::string>(random, {"city:Bonn", "city:R*", "n1:1", "k0:v", "n2:[0 TO 2]",
-                                          "k1:w", "year:7", "absent:1", "city:bonnn~2"});
-    case 14:
-      return "only" + std::to_string(number_below(random, 7));
-    case 15:
-      return one_of<std::string>(random, {"*", "neverseen", "title:*", "the", "rare1*", "\"the\""});
-    case 16:
-      return "\"=" + word + " " + other + "\"";
-    default:
-      return word;
-  }
-}
-
-std::string random_query(Random& random, int depth = 2) {
-  std::string query;
-  for (std::size_t clauses = 1 + number_below(random, 4); clauses > 0; --clauses) {
-    if (!query.empty()) query += ' ';
-    query += one_of<std::string>(random, {"", "", "", "+", "-"});
-    query += depth > 0 && number_below(random, 8) == 0 ? "(" + random_query(random, depth - 1) + ")"
-                                                       : random_leaf(random);
-    if (number_below(random, 6) == 0) query += "^" + std::to_string(1 + number_below(random, 3));
-  }
-  return query;
-}
 
 std::string text_of(const std::vector<Contribution>& parts) {
   std::string text;
@@ -231,26 +86,6 @@ std::string answer_of(const ShardedSearcher& searcher, const std::string& query,
   });
 }
 
-SearchOptions random_options(Random& random, std::uint32_t seed) {
-  SearchOptions options;
-  const std::vector<Ranker> rankers = random_rankers(seed);
-  options.query.ranker = one_of(random, rankers);
-  if (number_below(random, 3) == 0)
-    options.query.field_weights = {.title = 2, .text_fields = {{"note", 0.5}}};
-  options.query.join = number_below(random, 2) == 0 ? Join::any : Join::all;
-  options.query.lenient = number_below(random, 4) == 0;
-  options.k = one_of<std::size_t>(random, {1, 5, 10, 1000});
-  options.offset = one_of<std::size_t>(random, {0, 0, 3});
-  options.explain = number_below(random, 2) == 0;
-  options.snippets = number_below(random, 4) == 0;
-  if (number_below(random, 4) == 0) options.facets = {"label", "year"};
-  if (number_below(random, 4) == 0) options.facet_size = 1;
-  if (number_below(random, 4) == 0)
-    options.filter =
-        one_of<std::string>(random, {"label:x", "ship*", "year:[2 TO 5] coffee", "label:of1"});
-  return options;
-}
-
 }  // namespace
 
 TEST_CASE("shards answer as one index of their documents does, in every bit") {
@@ -258,12 +93,12 @@ TEST_CASE("shards answer as one index of their documents does, in every bit") {
   for (std::uint32_t seed = first; seed < first + rounds(6u); ++seed) {
     Random random(seed);
     const std::size_t count = std::vector<std::size_t>{1, 3, 7}[seed % 3];
-    Divided divided(random, count, 30 + number_below(random, 90));
+    Divided divided(random, count, 30 + random_below(random, 90));
     const Searcher one(divided.one.index());
     const ShardedSearcher sharded(divided.indexes());
     for (std::uint32_t trial = 0; trial < 60; ++trial) {
-      const std::string query = random_query(random);
-      const SearchOptions options = random_options(random, seed * 60 + trial);
+      const std::string query = random_shard_query(random);
+      const SearchOptions options = random_shard_options(random, seed * 60 + trial);
       CAPTURE(seed);
       CAPTURE(query);
       CAPTURE(count);
@@ -318,9 +153,9 @@ TEST_CASE("a document is explained by the numbers of all shards") {
   const Searcher one(divided.one.index());
   const ShardedSearcher sharded(divided.indexes());
   for (int trial = 0; trial < 60; ++trial) {
-    const std::string query = random_query(random);
-    const std::string id = std::to_string(number_below(random, 60));
-    const QueryOptions options = random_options(random, 9).query;
+    const std::string query = random_shard_query(random);
+    const std::string id = std::to_string(random_below(random, 60));
+    const QueryOptions options = random_shard_options(random, 9).query;
     CAPTURE(query);
     CAPTURE(id);
     const auto explained = [&](const auto& searcher) {
@@ -340,7 +175,7 @@ TEST_CASE("of more words than a pattern may stand for shards choose those that o
   for (std::size_t number = 0; number < 300; ++number) {
     std::string text;
     for (int word = 0; word < 40; ++word)
-      text += "w" + std::to_string(number_below(random, 1 + number_below(random, 3000))) + " ";
+      text += "w" + std::to_string(random_below(random, 1 + random_below(random, 3000))) + " ";
     const Document document{.id = std::to_string(number), .text = text};
     one.add(document);
     parts[number / 100].add(document);
@@ -377,57 +212,6 @@ TEST_CASE("shards replace words by synonyms as one index does, also in languages
       CHECK(answer_of(sharded, query, options) == answer_of(one, query, with_synonyms));
     }
   }
-}
-
-TEST_CASE("statistics travel as JSON, and add up in any order") {
-  Random random(12);
-  Divided divided(random, 3, 60);
-  const ShardedSearcher sharded(divided.indexes());
-  const Ranker smart = parse_ranker("smart:ltc.ltc");
-  CollectionSurvey backwards;
-  for (std::size_t at = sharded.shard_count(); at-- > 0;)
-    backwards.add(parse_collection_survey(to_json(sharded.shard(at).survey(smart))));
-  for (const char* query :
-       {"coffee \"ship storm\" ex* prise~2 label:x", "label:[a TO z] title:grain"}) {
-    const CollectionStatistics statistics =
-        sharded.statistics(query, {.ranker = smart}, {.for_explanations = true});
-    CHECK(backwards == *statistics.survey);
-    CHECK(parse_query_counts(to_json(*statistics.counts)) == *statistics.counts);
-  }
-  for (const char* text : {"", "[]", "{}", "{\"documents\":-1}", "nothing"}) {
-    CAPTURE(text);
-    CHECK_THROWS_AS(parse_collection_survey(text), OptionError);
-    CHECK_THROWS_AS(parse_query_counts(text), OptionError);
-  }
-}
-
-TEST_CASE("statistics of another query, ranking or kind of index are refused, not believed") {
-  Random random(13);
-  Divided divided(random, 3, 60);
-  const ShardedSearcher sharded(divided.indexes());
-  const Searcher& shard = sharded.shard(0);
-  SearchOptions options;
-  options.query.statistics = sharded.statistics("coffee");
-  CHECK_NOTHROW(shard.search("coffee", options));
-  CHECK_THROWS_AS(shard.search("storm", options), OptionError);
-  CHECK_THROWS_AS(shard.search("coff*", options), OptionError);
-  options.explain = true;
-  CHECK_THROWS_AS(shard.search("coffee", options), OptionError);
-  options.explain = false;
-  options.query.ranker = parse_ranker("smart:ltc.ltc");
-  CHECK_THROWS_AS(shard.search("coffee", options), OptionError);
-  CHECK_THROWS_AS(shard.similar("1", options), OptionError);
-  CHECK_THROWS_AS(shard.rank_words("coffee", 5, options.query), OptionError);
-  CHECK_THROWS_AS(sharded.search("coffee", options), OptionError);
-  Collection other(WriterOptions{.analyzer = {.language = divided.language}});
-  other.add_texts({"coffee"});
-  options.query = {.statistics = sharded.statistics("coffee")};
-  CHECK_THROWS_AS(Searcher(other.index()).search("coffee", options), OptionError);
-  options.query.statistics.counts = nullptr;
-  CHECK_THROWS_AS(shard.search("coffee", options), OptionError);
-  CHECK_THROWS_AS(ShardedSearcher({}), OptionError);
-  CHECK_THROWS_WITH_AS(ShardedSearcher({shard.index(), other.index()}),
-                       doctest::Contains("the list of text fields"), OptionError);
 }
 
 TEST_CASE("what shards cannot answer together is refused") {

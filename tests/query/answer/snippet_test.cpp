@@ -8,22 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "tests/query/answer/snippets.h"
 #include "tests/query/collection.h"
 #include "tests/support/rounds.h"
 
 namespace inkling::query {
 
 namespace {
-
-Snippet snippet(std::string_view text, const std::set<std::string, std::less<>>& terms,
-                AnalyzerKind kind = AnalyzerKind::whitespace) {
-  AnalyzerSettings settings;
-  settings.kind = kind;
-  analysis::Analyzer analyzer(settings);
-  KnownWords words;
-  const WantedTerms wanted{terms, {}};
-  return SnippetMaker(wanted, analyzer, words).make({{}, text}, "en");
-}
 
 /// The code points [start, end) of UTF-8.
 std::string code_points(const std::string& text, std::uint32_t start, std::uint32_t end) {
@@ -45,21 +36,15 @@ std::vector<std::string> marked(const Snippet& snippet) {
 
 using Words = std::vector<std::string>;
 
-std::string numbered(std::size_t from, std::size_t to) {
-  std::string text;
-  for (std::size_t at = from; at < to; ++at) text += (at == from ? "w" : " w") + std::to_string(at);
-  return text;
-}
-
 TEST_CASE("a short text is its own snippet, its white space made single spaces") {
-  const Snippet found = snippet("  the \n\n ink\tis\u00A0\u3000 black  ", {"ink", "black"});
+  const Snippet found = snippet_of("  the \n\n ink\tis\u00A0\u3000 black  ", {"ink", "black"});
   CHECK(found.text == "the ink is black");
   CHECK(marked(found) == Words{"ink", "black"});
 }
 
 TEST_CASE("ranges count code points, not bytes") {
   const Snippet found =
-      snippet("\xC3\xA9\xF0\x9F\x98\x80 \n \xE5\xA2\xA8 ink", {"\xE5\xA2\xA8", "ink"});
+      snippet_of("\xC3\xA9\xF0\x9F\x98\x80 \n \xE5\xA2\xA8 ink", {"\xE5\xA2\xA8", "ink"});
   CHECK(found.ranges == std::vector<std::pair<std::uint32_t, std::uint32_t>>{{3, 4}, {5, 8}});
   CHECK(marked(found) == Words{"\xE5\xA2\xA8", "ink"});
 }
@@ -67,34 +52,34 @@ TEST_CASE("ranges count code points, not bytes") {
 TEST_CASE(
     "words are marked as they stand, whatever their stem and case, without their punctuation") {
   const Snippet found =
-      snippet("\"Inks, inked; and INK!\" he said.", {"ink"}, AnalyzerKind::standard);
+      snippet_of("\"Inks, inked; and INK!\" he said.", {"ink"}, AnalyzerKind::standard);
   CHECK(marked(found) == Words{"Inks", "inked", "INK"});
   CHECK(found.text == "Inks, inked; and INK!\" he said");
 }
 
 TEST_CASE("without a word of the query the snippet is the beginning") {
-  const Snippet found = snippet(numbered(0, 100), {"ink"});
-  CHECK(found.text == numbered(0, 30));
+  const Snippet found = snippet_of(numbered_words(0, 100), {"ink"});
+  CHECK(found.text == numbered_words(0, 30));
   CHECK(found.ranges.empty());
-  CHECK(snippet("", {"ink"}).text.empty());
-  CHECK(snippet(" \n ", {"ink"}).text.empty());
-  CHECK(snippet("!!! ... ", {"ink"}, AnalyzerKind::standard).text == "!!! ...");
-  CHECK(snippet("some words", {}).text == "some words");
+  CHECK(snippet_of("", {"ink"}).text.empty());
+  CHECK(snippet_of(" \n ", {"ink"}).text.empty());
+  CHECK(snippet_of("!!! ... ", {"ink"}, AnalyzerKind::standard).text == "!!! ...");
+  CHECK(snippet_of("some words", {}).text == "some words");
 }
 
 TEST_CASE("a window has 30 words with the match in their midst, or at the edge of the text") {
-  CHECK(snippet(numbered(0, 100), {"w50"}).text == numbered(35, 65));
-  CHECK(snippet(numbered(0, 100), {"w2"}).text == numbered(0, 30));
-  CHECK(snippet(numbered(0, 100), {"w98"}).text == numbered(70, 100));
+  CHECK(snippet_of(numbered_words(0, 100), {"w50"}).text == numbered_words(35, 65));
+  CHECK(snippet_of(numbered_words(0, 100), {"w2"}).text == numbered_words(0, 30));
+  CHECK(snippet_of(numbered_words(0, 100), {"w98"}).text == numbered_words(70, 100));
 }
 
 TEST_CASE(
     "more distinct words win over more occurrences, these over place, and then the first wins") {
-  const std::string gap = " " + numbered(0, 40) + " ";
-  CHECK(marked(snippet("a" + gap + "a a a" + gap + "a b" + gap + "b a", {"a", "b"})) ==
+  const std::string gap = " " + numbered_words(0, 40) + " ";
+  CHECK(marked(snippet_of("a" + gap + "a a a" + gap + "a b" + gap + "b a", {"a", "b"})) ==
         Words{"a", "b"});
-  CHECK(marked(snippet("a" + gap + "a a a" + gap + "a a", {"a", "b"})) == Words{"a", "a", "a"});
-  CHECK(snippet("a x" + gap + "a y", {"a"}).text.substr(0, 3) == "a x");
+  CHECK(marked(snippet_of("a" + gap + "a a a" + gap + "a a", {"a", "b"})) == Words{"a", "a", "a"});
+  CHECK(snippet_of("a x" + gap + "a y", {"a"}).text.substr(0, 3) == "a x");
 }
 
 TEST_CASE("no window of 30 words holds more distinct words, nor as many more often") {
@@ -115,7 +100,7 @@ TEST_CASE("no window of 30 words holds more distinct words, nor as many more oft
     }
     std::string text;
     for (const std::string& word : words) text += word + " ";
-    const Words found = marked(snippet(text, terms));
+    const Words found = marked(snippet_of(text, terms));
     CHECK(std::set<std::string>(found.begin(), found.end()).size() == best.first);
     CHECK(found.size() == best.second);
   }
@@ -131,7 +116,7 @@ TEST_CASE("ranges are in order, apart, and inside of the text, whatever the text
       text += kPieces[random() % std::size(kPieces)];
     CAPTURE(text);
     const Snippet found =
-        snippet(text, {"ink", "pen", "\xE5\xA2\xA8\xE6\xB0\xB4"}, AnalyzerKind::standard);
+        snippet_of(text, {"ink", "pen", "\xE5\xA2\xA8\xE6\xB0\xB4"}, AnalyzerKind::standard);
     std::uint32_t last = 0;
     for (const auto& [start, end] : found.ranges) {
       CHECK(start >= last);
@@ -178,7 +163,7 @@ TEST_CASE("what was read is forgotten before it takes much memory, and snippets 
   SnippetMaker maker(wanted, analyzer, words);
   std::size_t most = 0;
   for (std::size_t at = 0; at < 60; ++at) {
-    const std::string text = "ink w7 " + numbered(at * 10'000 + 100, (at + 1) * 10'000 + 100);
+    const std::string text = "ink w7 " + numbered_words(at * 10'000 + 100, (at + 1) * 10'000 + 100);
     CHECK(marked(maker.make({{}, text}, "en")) == Words{"ink", "w7"});
     most = std::max(most, words.memory_bytes());
   }
@@ -188,53 +173,11 @@ TEST_CASE("what was read is forgotten before it takes much memory, and snippets 
 
 TEST_CASE("long tokens and long gaps do not make long snippets") {
   const std::string token(5'000, 'x');
-  CHECK(snippet(token, {token}).text.size() == kSnippetBytes);
-  CHECK(snippet("a " + token + " b", {"b"}).text == "b");
+  CHECK(snippet_of(token, {token}).text.size() == kSnippetBytes);
+  CHECK(snippet_of("a " + token + " b", {"b"}).text == "b");
   const std::string dashes(5'000, '-');
-  CHECK(snippet("ink " + dashes + " pen", {"ink", "pen"}, AnalyzerKind::standard).text == "ink");
-  CHECK(snippet(dashes, {"ink"}, AnalyzerKind::standard).text.size() == kSnippetBytes);
-}
-
-TEST_CASE("a hit has a snippet where text was stored, of the text even when the title matched") {
-  SearchOptions options;
-  options.snippets = true;
-  test::Collection stored;
-  stored.add({"1", "ink", "nothing of it here", {}, {}, {}});
-  const SearchAnswer answer = Searcher(stored.index()).search("ink", options);
-  CHECK(answer.hits.at(0).snippet.value().text == "nothing of it here");
-  CHECK(answer.hits.at(0).snippet.value().ranges.empty());
-  test::Collection bare(AnalyzerKind::whitespace, /*store_text=*/false);
-  bare.add({"1", "", "ink", {}, {}, {}});
-  CHECK_FALSE(Searcher(bare.index()).search("ink", options).hits.at(0).snippet);
-}
-
-TEST_CASE(
-    "a page of hits, in whatever order, has of each the title and the snippet that it has alone") {
-  test::Collection collection;
-  std::mt19937 random(12);
-  for (int number = 0; number < 400; ++number) {
-    const std::string id = std::to_string(number);
-    collection.add({id,
-                    "title " + id,
-                    "text " + id + " ink " + numbered(0, random() % 400) + " ink",
-                    {},
-                    {},
-                    {}});
-    if (number % 150 == 0) collection.commit();
-  }
-  const Searcher searcher(collection.index());
-  const SearchOptions page{.k = 300, .offset = 50, .snippets = true};
-  const SearchAnswer answer = searcher.search("ink", page);
-  CHECK(answer.hits.size() == 300);
-  CHECK_FALSE(std::ranges::is_sorted(answer.hits, {}, &SearchHit::doc));
-  for (const SearchHit& hit : answer.hits) {
-    CAPTURE(hit.id);
-    CHECK(hit.title == "title " + hit.id);
-    CHECK(hit.title == searcher.index().title(hit.doc));
-    const Snippet alone = snippet(searcher.index().text(hit.doc), {"ink"});
-    CHECK(hit.snippet.value().text == alone.text);
-    CHECK(hit.snippet->ranges == alone.ranges);
-  }
+  CHECK(snippet_of("ink " + dashes + " pen", {"ink", "pen"}, AnalyzerKind::standard).text == "ink");
+  CHECK(snippet_of(dashes, {"ink"}, AnalyzerKind::standard).text.size() == kSnippetBytes);
 }
 
 TEST_CASE("words of phrases are marked, words that were forbidden are not") {

@@ -18,7 +18,7 @@ using namespace inkling;
 using query::LineSorter;
 
 /// Some are equal, or the beginning of another, and have bytes of every kind.
-std::string random_text(std::mt19937& random) {
+std::string random_key(std::mt19937& random) {
   static const std::string kBytes(
       "\0\x01\xFF"
       "ab",
@@ -57,7 +57,7 @@ ConcordanceLine line_of(const Keyed& keyed) {
 std::vector<Keyed> random_lines(std::mt19937& random, std::uint32_t count) {
   std::vector<Keyed> lines;
   for (std::uint32_t number = 0; number < count; ++number)
-    lines.push_back({{random_text(random), random_text(random)}, number});
+    lines.push_back({{random_key(random), random_key(random)}, number});
   return lines;
 }
 
@@ -158,7 +158,7 @@ TEST_CASE("sorting takes the memory that it is given, however many lines there a
   LineSorter sorter(~std::size_t{0}, kMostBytes);
   std::size_t bytes = 0;
   for (std::uint32_t number = 0; number < kLines; ++number) {
-    const Keyed keyed{{random_text(random), random_text(random)}, number};
+    const Keyed keyed{{random_key(random), random_key(random)}, number};
     const ConcordanceLine line = line_of(keyed);
     bytes += line.match.size();
     sorter.add(bytes_of(keyed), line);

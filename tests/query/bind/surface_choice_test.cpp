@@ -10,24 +10,21 @@
 #include <string>
 #include <string_view>
 #include <thread>
-#include <utility>
 #include <variant>
 #include <vector>
 
 #include "analysis/analyzer.h"
 #include "analysis/unicode.h"
 #include "inkling/error.h"
-#include "query/bind/surface_search.h"
 #include "storage/view/surface_list.h"
 #include "storage/view/view.h"
+#include "tests/query/bind/chosen_surfaces.h"
 #include "tests/query/collection.h"
 #include "tests/support/rounds.h"
 
 namespace inkling::query {
 
 namespace {
-
-const Deadline kNever = Deadline::never();
 
 /// A word whose stem is often not its beginning.
 std::string random_word(std::mt19937& random) {
@@ -61,16 +58,6 @@ Index random_index(std::mt19937& random, const AnalyzerSettings& settings) {
   return collection.index();
 }
 
-std::string changed(std::string word, std::mt19937& random) {
-  static constexpr const char* kLetters[] = {"a", "i", "y", "ö", "s", "l"};
-  for (std::size_t edits = random() % 3; edits > 0; --edits) {
-    std::size_t at = random() % (word.size() + 1);
-    while (at < word.size() && (static_cast<unsigned char>(word[at]) & 0xC0u) == 0x80u) ++at;
-    word.insert(at, kLetters[random() % std::size(kLetters)]);
-  }
-  return word;
-}
-
 ExpandedNode random_node(std::mt19937& random) {
   const std::string word = random_word(random);
   switch (random() % 4) {
@@ -91,20 +78,8 @@ ExpandedNode random_node(std::mt19937& random) {
       return range;
     }
     default:
-      return FuzzyNode{{}, changed(word, random), 1 + static_cast<unsigned>(random() % 2)};
+      return FuzzyNode{{}, misspelled(word, random), 1 + static_cast<unsigned>(random() % 2)};
   }
-}
-
-using Found = std::vector<std::pair<std::string, unsigned>>;
-
-Found found_in(const storage::SurfaceList& list, const Spellings& spellings,
-               const AnalyzerSettings& settings) {
-  Found found;
-  for (const Candidate& candidate : SurfaceSearch(list, settings, kNever).find(spellings)) {
-    for (std::size_t at = candidate.first; at < candidate.end; ++at)
-      found.emplace_back(list[at], candidate.distance);
-  }
-  return found;
 }
 
 void check_walks(const AnalyzerSettings& settings, unsigned seed) {
@@ -123,7 +98,7 @@ void check_walks(const AnalyzerSettings& settings, unsigned seed) {
       spellings.push_back(spellings_of(random_node(random), {settings.language}, analyzer).front());
     const auto choice = choice_of(spellings, settings, skipping, kNever);
     const storage::SurfaceList some(view.segments(), FieldId::text, *choice);
-    CHECK(found_in(some, spellings, settings) == found_in(all, spellings, settings));
+    CHECK(chosen_in(some, spellings, settings) == chosen_in(all, spellings, settings));
   }
   for (int trial = 0; trial < 20; ++trial) {
     std::vector<std::string> forms;
@@ -181,75 +156,6 @@ TEST_CASE("most terms are passed over without a look at their forms") {
       [&](std::string_view, const auto&, const auto&) { ++all; });
   CHECK(looked_at > 0);
   CHECK(looked_at < all / 4);
-}
-
-/// The words within `fuzzy.distance` of a word, with its first letter where that must stay.
-Found near_in(const storage::SurfaceList& list, const FuzzyNode& fuzzy,
-              const AnalyzerSettings& settings) {
-  Found found = found_in(list, {fuzzy}, settings);
-  const auto letter = [](std::string_view word) {
-    std::size_t at = 0;
-    return analysis::next_code_point(word, at);
-  };
-  if (fuzzy.keeps_first)
-    std::erase_if(found, [&](const auto& one) { return letter(one.first) != letter(fuzzy.text); });
-  return found;
-}
-
-/// Letters of any number of bytes, the apostrophe of English stems last.
-constexpr std::string_view kLetters[] = {"a", "b", "c", "d", "’", "é", "ж", "語", "e", "f", "g",
-                                         "h", "i", "j", "k", "l", "m", "n", "o",  "p", "q", "r",
-                                         "s", "t", "u", "v", "w", "x", "y", "я",  "𝒳", "'"};
-constexpr std::size_t kLettersOfTest = std::size(kLetters);
-
-std::string random_letters(std::mt19937& random, std::size_t size, std::size_t letters) {
-  std::string word;
-  for (; size > 0; --size) word += kLetters[random() % letters];
-  return word;
-}
-
-TEST_CASE("of words near another all are found, whatever their letters, at a look at few terms") {
-  for (unsigned seed = 1; seed <= inkling::test::rounds(6u); ++seed) {
-    CAPTURE(seed);
-    std::mt19937 random(seed);
-    // Of terms with an apostrophe little is known.
-    const std::size_t sizes[] = {kLettersOfTest - 1, 8, kLettersOfTest};
-    const std::size_t letters = sizes[seed % std::size(sizes)];
-    test::Collection collection({.kind = AnalyzerKind::whitespace});
-    std::string text;
-    for (int count = 0; count < 12'000; ++count)
-      text += random_letters(random, 2 + random() % 4, letters) + ' ';
-    const Index index = collection.add_texts({text}).index();
-    const auto& segments = storage::view_of(index).segments();
-    const storage::TermDictionary& terms = segments[0].segment->terms();
-    const storage::SurfaceList all(segments, FieldId::text);
-    std::size_t looked_at = 0, looks = 0, found = 0;
-    for (int trial = 0; trial < 60; ++trial) {
-      FuzzyNode fuzzy{{}, random_letters(random, 2 + random() % 5, letters), 1};
-      if (trial % 2 == 0) fuzzy.text = changed(std::string(all[random() % all.size()]), random);
-      if (trial % 3 == 0) fuzzy.distance = 2;
-      fuzzy.keeps_first = fuzzy.distance > 1 && random() % 2 == 0;
-      CAPTURE(fuzzy.text);
-      const auto choice = choice_of({fuzzy}, index.analyzer(), Skipping::always, kNever);
-      const storage::SurfaceList some(segments, FieldId::text, *choice);
-      const Found near = near_in(some, fuzzy, index.analyzer());
-      CHECK(near == near_in(all, fuzzy, index.analyzer()));
-      found += near.size();
-      if (fuzzy.distance > 1) continue;
-      ++looks;
-      choice->begin(terms.rules());
-      terms.walk(
-          FieldId::text,
-          [&](std::string_view term) {
-            ++looked_at;
-            return choice->next(term);
-          },
-          [](std::string_view, const auto&, const auto&) {});
-    }
-    CHECK(found > 30);
-    // A look at each two letters with which terms begin would be far more.
-    if (letters == kLettersOfTest - 1) CHECK(looked_at < looks * letters * letters / 2);
-  }
 }
 
 TEST_CASE("a walk ends at its deadline") {

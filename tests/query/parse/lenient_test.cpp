@@ -7,115 +7,113 @@
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
-#include "inkling/error.h"
-#include "inkling/search.h"
 #include "query/parse/parser.h"
-#include "tests/query/collection.h"
+#include "tests/query/parse/lenient_reading.h"
 #include "tests/support/rounds.h"
 
 namespace inkling::query {
 
 namespace {
 
-std::string read(std::string_view text) { return printed(parse_leniently(text).tree); }
-
 TEST_CASE("what follows the grammar is read as it is") {
   for (const std::string_view query :
        {"ink", "a +b -c", "\"a b\"~2", "\"a b\"~2^3", "a~^2", "a~1^.5", "(a b)^2", "title:(a b)",
         "in?k x*", "year:[1 TO 2]^2"}) {
     CAPTURE(query);
-    CHECK(read(query) == printed(parse_query(query, Join::any)));
+    CHECK(read_leniently(query) == printed(parse_query(query, Join::any)));
     CHECK(parse_leniently(query).text == query);
   }
 }
 
+struct TypedQuery {
+  std::string_view text, read_as;
+};
+
+constexpr TypedQuery kTypedQueries[] = {
+    TypedQuery{"what is ink?", "what is ink"},
+    TypedQuery{"what does humus do to soil?", "what does humus do to soil"},
+    TypedQuery{"what is the ?slip? effect", "what is the slip effect"},
+    TypedQuery{"really??", "really"},
+    TypedQuery{"really?!", "really\\?!"},
+    TypedQuery{"free?, call", "free\\?, call"},
+    TypedQuery{"'what?'", "'what\\?'"},
+    TypedQuery{"\u00ABwhat?\u00BB", "\u00ABwhat\\?\u00BB"},
+    TypedQuery{"so what?...", "so what\\?..."},
+    TypedQuery{"the AND -army", "the AND NOT army"},
+    TypedQuery{"the OR -army", "the OR NOT army"},
+    TypedQuery{"the AND +army", "the AND army"},
+    TypedQuery{"ink? or pen?", "ink or pen"},
+    TypedQuery{"(is it ink?)", "(is it ink)"},
+    TypedQuery{"is it \"ink pen?\"?", "is it \"ink pen?\""},
+    TypedQuery{"\"ink", "ink"},
+    TypedQuery{"5\" nails", "5 nails"},
+    TypedQuery{"rock \"n\" roll\"", "rock \"n\" roll"},
+    TypedQuery{"ink)", "ink"},
+    TypedQuery{"(ink", "ink"},
+    TypedQuery{"7) how does law work", "7 how does law work"},
+    TypedQuery{"rock AND", "rock \\AND"},
+    TypedQuery{"AND roll", "\\AND roll"},
+    TypedQuery{"weather - oahu honolulu", "weather oahu honolulu"},
+    TypedQuery{"a -- b", "a b"},
+    TypedQuery{"a + b", "a b"},
+    TypedQuery{"ink -", "ink"},
+    TypedQuery{"ink : pen", "ink pen"},
+    TypedQuery{"ink [ pen ]", "ink pen ]"},
+    TypedQuery{"define: dog's life", "define dog's life"},
+    TypedQuery{"see title: ink", "see title ink"},
+    TypedQuery{"C:\\", "C:\\\\"},
+    TypedQuery{"ink^high", "ink high"},
+    TypedQuery{"~5", "5"},
+    TypedQuery{"a~b", "a b"},
+    TypedQuery{"soil(weather", "soil weather"},
+    TypedQuery{"soil\"weather", "soil weather"},
+    TypedQuery{"soil^-1", "soil"},
+    TypedQuery{"soil^^2", "soil"},
+    TypedQuery{"soil^--1", "soil"},
+    TypedQuery{"soil^+2", "soil"},
+    TypedQuery{"soil^2^3", "soil^2"},
+    TypedQuery{"soil~-1", "soil"},
+    TypedQuery{"soil~~2", "soil"},
+    TypedQuery{"soil~2^-1", "soil~2"},
+    TypedQuery{"soil~^^2", "soil"},
+    TypedQuery{"-soil^^2 ink", "-soil ink"},
+    TypedQuery{"title:soil^^2", "title:soil"},
+    TypedQuery{"\"ink pen\"^^2", "\"ink pen\""},
+    TypedQuery{"\"ink pen\"~-3", "\"ink pen\""},
+    TypedQuery{"(ink pen)^-2 rose", "(ink pen) rose"},
+    TypedQuery{"10^-3", "10\\^-3"},
+    TypedQuery{"BRCA(1)-deficient cells", "BRCA(1) deficient cells"},
+    TypedQuery{"\"BRCA1\"-deficient", "\"BRCA1\" deficient"},
+    TypedQuery{"(ink)-(pen)", "(ink) (pen)"},
+    TypedQuery{"protein(s)+more", "protein(s) more"},
+    TypedQuery{"how do genes lie near the +1 site", "how do genes lie near the 1 site"},
+    TypedQuery{"cells of E2f-1, -2, -3 live longer here", "cells of E2f-1, 2, 3 live longer here"},
+    TypedQuery{"soil^2x", "soil 2x"},
+    TypedQuery{"-soil^x", "-soil\\^x"},
+    TypedQuery{"ink NOT soil^x", "ink NOT soil\\^x"},
+    TypedQuery{"soil^x AND ink", "soil\\^x AND ink"},
+    TypedQuery{"[see above]", "see above]"},
+    TypedQuery{"*:x", "*\\:x"},
+    TypedQuery{"DOES SOIL AND WATER MIX", "DOES SOIL \\AND WATER MIX"},
+    TypedQuery{"TO BE OR NOT TO BE", "TO BE \\OR \\NOT TO BE"},
+    TypedQuery{"\xC3\x84RZTE UND NOT", "\xC3\x84RZTE UND \\NOT"},
+    TypedQuery{"www.ink.org/a?b=1*c", "www.ink.org/a\\?b\\=1\\*c"},
+    TypedQuery{"see notes\\a.txt now", "see notes\\\\a.txt now"},
+    TypedQuery{"\\\\server\\share", "server\\\\share"},
+    TypedQuery{"wrod~5", "wrod~2"},
+    TypedQuery{"wrod~0.8", "wrod~1"},
+    TypedQuery{"wrod~0", "wrod"},
+    TypedQuery{"10~20", "10\\~20"},
+    TypedQuery{"ink AND AND pen", "ink AND pen"},
+    TypedQuery{"ink AND OR pen", "ink AND pen"},
+    TypedQuery{"ink OR OR pen", "ink OR pen"},
+    TypedQuery{"?", "\\?"},
+    TypedQuery{":", "\\:"},
+};
+
 TEST_CASE("what does not is taken for words, and signs around words for punctuation") {
-  struct Row {
-    std::string_view text, read_as;
-  };
-  for (const Row& row : {
-           Row{"what is ink?", "what is ink"},
-           Row{"what does humus do to soil?", "what does humus do to soil"},
-           Row{"what is the ?slip? effect", "what is the slip effect"},
-           Row{"really??", "really"},
-           Row{"really?!", "really\\?!"},
-           Row{"free?, call", "free\\?, call"},
-           Row{"'what?'", "'what\\?'"},
-           Row{"\u00ABwhat?\u00BB", "\u00ABwhat\\?\u00BB"},
-           Row{"so what?...", "so what\\?..."},
-           Row{"the AND -army", "the AND NOT army"},
-           Row{"the OR -army", "the OR NOT army"},
-           Row{"the AND +army", "the AND army"},
-           Row{"ink? or pen?", "ink or pen"},
-           Row{"(is it ink?)", "(is it ink)"},
-           Row{"is it \"ink pen?\"?", "is it \"ink pen?\""},
-           Row{"\"ink", "ink"},
-           Row{"5\" nails", "5 nails"},
-           Row{"rock \"n\" roll\"", "rock \"n\" roll"},
-           Row{"ink)", "ink"},
-           Row{"(ink", "ink"},
-           Row{"7) how does law work", "7 how does law work"},
-           Row{"rock AND", "rock \\AND"},
-           Row{"AND roll", "\\AND roll"},
-           Row{"weather - oahu honolulu", "weather oahu honolulu"},
-           Row{"a -- b", "a b"},
-           Row{"a + b", "a b"},
-           Row{"ink -", "ink"},
-           Row{"ink : pen", "ink pen"},
-           Row{"ink [ pen ]", "ink pen ]"},
-           Row{"define: dog's life", "define dog's life"},
-           Row{"see title: ink", "see title ink"},
-           Row{"C:\\", "C:\\\\"},
-           Row{"ink^high", "ink high"},
-           Row{"~5", "5"},
-           Row{"a~b", "a b"},
-           Row{"soil(weather", "soil weather"},
-           Row{"soil\"weather", "soil weather"},
-           Row{"soil^-1", "soil"},
-           Row{"soil^^2", "soil"},
-           Row{"soil^--1", "soil"},
-           Row{"soil^+2", "soil"},
-           Row{"soil^2^3", "soil^2"},
-           Row{"soil~-1", "soil"},
-           Row{"soil~~2", "soil"},
-           Row{"soil~2^-1", "soil~2"},
-           Row{"soil~^^2", "soil"},
-           Row{"-soil^^2 ink", "-soil ink"},
-           Row{"title:soil^^2", "title:soil"},
-           Row{"\"ink pen\"^^2", "\"ink pen\""},
-           Row{"\"ink pen\"~-3", "\"ink pen\""},
-           Row{"(ink pen)^-2 rose", "(ink pen) rose"},
-           Row{"10^-3", "10\\^-3"},
-           Row{"BRCA(1)-deficient cells", "BRCA(1) deficient cells"},
-           Row{"\"BRCA1\"-deficient", "\"BRCA1\" deficient"},
-           Row{"(ink)-(pen)", "(ink) (pen)"},
-           Row{"protein(s)+more", "protein(s) more"},
-           Row{"how do genes lie near the +1 site", "how do genes lie near the 1 site"},
-           Row{"cells of E2f-1, -2, -3 live longer here", "cells of E2f-1, 2, 3 live longer here"},
-           Row{"soil^2x", "soil 2x"},
-           Row{"-soil^x", "-soil\\^x"},
-           Row{"ink NOT soil^x", "ink NOT soil\\^x"},
-           Row{"soil^x AND ink", "soil\\^x AND ink"},
-           Row{"[see above]", "see above]"},
-           Row{"*:x", "*\\:x"},
-           Row{"DOES SOIL AND WATER MIX", "DOES SOIL \\AND WATER MIX"},
-           Row{"TO BE OR NOT TO BE", "TO BE \\OR \\NOT TO BE"},
-           Row{"\xC3\x84RZTE UND NOT", "\xC3\x84RZTE UND \\NOT"},
-           Row{"www.ink.org/a?b=1*c", "www.ink.org/a\\?b\\=1\\*c"},
-           Row{"see notes\\a.txt now", "see notes\\\\a.txt now"},
-           Row{"\\\\server\\share", "server\\\\share"},
-           Row{"wrod~5", "wrod~2"},
-           Row{"wrod~0.8", "wrod~1"},
-           Row{"wrod~0", "wrod"},
-           Row{"10~20", "10\\~20"},
-           Row{"ink AND AND pen", "ink AND pen"},
-           Row{"ink AND OR pen", "ink AND pen"},
-           Row{"ink OR OR pen", "ink OR pen"},
-           Row{"?", "\\?"},
-           Row{":", "\\:"},
-       }) {
+  for (const TypedQuery& row : kTypedQueries) {
     CAPTURE(row.text);
     const LenientQuery query = parse_leniently(row.text);
     CHECK(query.cut_off.empty());
@@ -183,69 +181,6 @@ TEST_CASE("two hyphens are no sign, and a question mark within an address is no 
   CHECK(read_as("in?k a.b?c title:a.b?c=d") == "in?k a.b?c title:a.b?c=d");
 }
 
-TEST_CASE("a name of no field is a word") {
-  const LenientReadingOptions options{
-      .is_field = [](std::string_view name) { return name == "title"; }};
-  const auto read_as = [&](std::string_view text) { return parse_leniently(text, options).text; };
-  CHECK(read_as("title:ink") == "title:ink");
-  CHECK(read_as("http://ink.org") == "http\\://ink.org");
-  CHECK(read_as("http://ink.org/?a=b*c") == "http\\://ink.org/\\?a\\=b\\*c");
-  CHECK(read_as("title:http://ink.org/*") == "title:http://ink.org/*");
-  CHECK(read_as("C:\\ink\\a.txt") == "C\\:\\\\ink\\\\a.txt");
-  CHECK(read_as("[ink title:pen") == "ink title:pen");
-  CHECK(read_as("(ink \"title:pen") == "ink title:pen");
-  CHECK(read_as("ink [title:pen (title:rose") == "ink title:pen title:rose");
-  CHECK(read_as("12:30") == "12\\:30");
-  CHECK(read_as("re: ink") == "re ink");
-  CHECK(read_as("author:(ink pen)") == "author ink pen");
-  CHECK(read_as("author:[1 TO 2]") == "author 1 TO 2]");
-  CHECK(read_as("title:in? -title:in?") == "title:in? -title:in?");
-  CHECK(read_as("author:who?") == "author who");
-  CHECK(read_as("-author:who") == "-author\\:who");
-  CHECK(read_as("author:who OR ink") == "author\\:who OR ink");
-  CHECK(read_as("soil -author:a:b") == "soil -author\\:a\\:b");
-  CHECK(read_as("title:(in?)") == "title:(in)");
-  CHECK(read_as("title:(author:x)") == "title:(author x)");
-  CHECK(parse_leniently("author:x", options).reason == "there is no field `author`");
-}
-
-TEST_CASE("an id that is asked for as a field is shown by another command") {
-  const LenientReadingOptions options{.is_field = [](std::string_view) { return false; },
-                                      .nearest_field = [](std::string_view) { return ""; }};
-  CHECK(parse_leniently("tea id:2", options).reason ==
-        "there is no field `id`; `inkling show 2` shows the document of that id");
-  CHECK(parse_leniently("id:\"my file\"", options).reason ==
-        "there is no field `id`; `inkling show ID` shows the document of that id");
-  CHECK(parse_leniently("kind:2", options).reason == "there is no field `kind`");
-}
-
-TEST_CASE("where punctuation is a part of words, it stays") {
-  const LenientReadingOptions options{.keeps_punctuation = true};
-  CHECK(parse_leniently("what?", options).text == "what\\?");
-  CHECK(parse_leniently("a - b", options).text == "a \\- b");
-}
-
-bool is_loose(std::string_view text, Join join = Join::any) {
-  const Node tree = parse_leniently(text, {.join = join}).tree;
-  const auto* group = std::get_if<GroupNode>(&tree.value);
-  return group != nullptr && std::get<TextNode>(group->clauses.back().node.value).is_loose;
-}
-
-TEST_CASE("words side by side are looked for one by one, but not a word alone") {
-  CHECK(is_loose("do pitot tubes measure the flow"));
-  CHECK(is_loose("flow pitot-static"));
-  CHECK(is_loose("flow -rate pitot-static"));
-  CHECK_FALSE(is_loose("pitot-static"));
-  CHECK_FALSE(is_loose("... ! pitot-static"));
-  CHECK_FALSE(is_loose("-rate pitot-static"));
-  CHECK_FALSE(is_loose("\"gall ink\" pitot-static"));
-  CHECK_FALSE(is_loose("flow OR pitot-static"));
-  CHECK_FALSE(is_loose("do pitot tubes measure the flow", Join::all));
-  CHECK_FALSE(is_loose("do pitot tubes measure the \"flow\""));
-  CHECK_FALSE(is_loose("do pitot tubes measure the +flow"));
-  CHECK_FALSE(is_loose("do pitot tubes measure the title:flow"));
-}
-
 TEST_CASE("what is beyond the limits is cut off, and told") {
   std::string many;
   for (int word = 0; word < 300; ++word) many += "w ";
@@ -280,85 +215,6 @@ TEST_CASE("any bytes are read") {
   for (const char sign : std::string("(\"\\+-:~^[*)")) {
     CAPTURE(sign);
     CHECK_NOTHROW(parse_leniently(std::string(5'000, sign)));
-  }
-}
-
-TEST_CASE("a box finds words where a query names what is not there") {
-  test::Collection collection(AnalyzerKind::standard);
-  collection.add({"a", "", "the train leaves at 12:30", {"rail"}, {}, {{"year", 1953}}});
-  const Searcher searcher(collection.index());
-  const SearchOptions lenient{.query = {.lenient = true}};
-  const auto reading = [&](std::string_view query) {
-    return searcher.search(query, lenient).lenient;
-  };
-  CHECK(searcher.search("12:30", lenient).total == 1);
-  CHECK(searcher.search("leaves:at", lenient).total == 1);
-  CHECK(searcher.search("leaves:=ats", lenient).total == 1);
-  CHECK(searcher.search("leaves:\"at 12\"~3", lenient).total == 1);
-  CHECK(searcher.search("train?", lenient).total == 1);
-  CHECK(reading("train?")->text == "train");
-  CHECK_FALSE(reading("train"));
-  CHECK(searcher.search("label:rails train", lenient).unknown ==
-        std::vector<std::string>{"label:rails"});
-  CHECK(reading("label:rails train") ==
-        LenientReading{"label:rails train", "there is no label `rails`; did you mean `rail`?"});
-  CHECK(searcher.search("year:new", lenient).unknown == std::vector<std::string>{"year:new"});
-  CHECK(reading("year:new")->reason.starts_with("`new` is not a number"));
-  CHECK(searcher.search("year:1953", lenient).total == 1);
-  CHECK(searcher.search(" ", lenient).total == 0);
-  CHECK(searcher.read("(train", {.lenient = true}).lenient->text == "train");
-  CHECK(searcher.explain("(train", "a", {.lenient = true}).lenient->text == "train");
-  CHECK(searcher.search("train , leaves", lenient).dropped.empty());
-  CHECK(searcher.search(",", lenient).dropped == std::vector<std::string>{","});
-}
-
-TEST_CASE("parentheses that are nested too deep are letters, however many") {
-  test::Collection collection(AnalyzerKind::standard);
-  collection.add({"a", "", "ink", {}, {}, {}});
-  const Searcher searcher(collection.index());
-  SearchOptions options;
-  options.query.lenient = true;
-  for (const std::size_t count : {33u, 40u, 1000u}) {
-    CAPTURE(count);
-    const SearchAnswer answer = searcher.search(std::string(count, '(') + "ink", options);
-    CHECK(answer.total == 1);
-    CHECK(
-        searcher.search(std::string(count, '(') + "ink" + std::string(count, ')'), options).total ==
-        1);
-  }
-  CHECK(searcher.search(std::string(4000, '('), options).total == 0);
-}
-
-TEST_CASE("a filter is read as leniently as its query, and said to be") {
-  test::Collection collection(AnalyzerKind::standard);
-  collection.add({"a", "", "ink and pens", {}, {}, {}});
-  collection.add({"b", "", "ink", {}, {}, {}});
-  const Searcher searcher(collection.index());
-  SearchOptions options{.filter = "pens?"};
-  options.query.lenient = true;
-  const SearchAnswer answer = searcher.search("ink", options);
-  CHECK(answer.total == 1);
-  CHECK_FALSE(answer.lenient);
-  CHECK(answer.filter.lenient->text == "pens");
-  CHECK(searcher.similar("b", options).filter.lenient->text == "pens");
-  options.filter = "(pens";
-  options.query.lenient = false;
-  CHECK_THROWS_AS(searcher.search("ink", options), QuerySyntaxError);
-}
-
-TEST_CASE("no text that can be typed is refused, and what is read is what parses") {
-  test::Collection collection(AnalyzerKind::standard);
-  collection.add({"a", "a", "a b c ab 1", {"a"}, {}, {{"n", 1}}});
-  const Searcher searcher(collection.index());
-  std::mt19937 random(test::seed_or(7));
-  for (int trial = 0; trial < inkling::test::rounds(20'000); ++trial) {
-    std::string text;
-    for (std::size_t length = random() % 40; length > 0; --length)
-      text += static_cast<char>(' ' + random() % 95);
-    CAPTURE(text);
-    const QueryReading reading = searcher.read(text, {.lenient = true});
-    if (reading.lenient && !is_blank(reading.lenient->text))
-      CHECK_NOTHROW(parse_query(reading.lenient->text, Join::any));
   }
 }
 

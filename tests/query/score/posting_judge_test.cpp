@@ -49,6 +49,47 @@ DocumentSet drawn_set(std::mt19937& random, std::uint32_t one_in) {
   return set;
 }
 
+struct Postings {
+  explicit Postings(std::mt19937& random) {
+    for (std::uint32_t doc = 0; doc < kDocuments && docs.size() < storage::kPostingBlock; ++doc) {
+      if (random() % 6 != 0) continue;
+      docs.push_back(DocId{doc});
+      tfs.push_back(1 + static_cast<std::uint32_t>(random() % 5));
+    }
+  }
+
+  std::vector<DocId> docs;
+  std::vector<std::uint32_t> tfs;
+};
+
+std::vector<DocumentSet> drawn_sets(std::mt19937& random, std::uint32_t count) {
+  std::vector<DocumentSet> sets;
+  for (std::uint32_t set = 0; set < count; ++set)
+    sets.push_back(drawn_set(random, static_cast<std::uint32_t>(2 + random() % 20)));
+  return sets;
+}
+
+/// Those whose document is in one of the sets where they reach what is needed with others, the
+/// rest where they reach it alone.
+Places selected_one_by_one(const query::SaturationFilter& filter, const Postings& postings,
+                           const std::vector<DocumentSet>& sets, const query::PostingNeeds& needs) {
+  const auto selected_by = [&](double least) {
+    Places places(storage::kPostingBlock);
+    places.resize(filter.select(postings.docs, postings.tfs, least, places.data()));
+    return places;
+  };
+  const auto has_other = [&](std::uint8_t place) {
+    return std::ranges::any_of(
+        sets, [&](const DocumentSet& set) { return set.contains(postings.docs[place]); });
+  };
+  Places wanted;
+  std::ranges::copy_if(selected_by(needs.with_others), std::back_inserter(wanted), has_other);
+  std::ranges::copy_if(selected_by(needs.alone), std::back_inserter(wanted),
+                       std::not_fn(has_other));
+  std::ranges::sort(wanted);
+  return wanted;
+}
+
 }  // namespace
 
 TEST_CASE(
@@ -60,39 +101,18 @@ TEST_CASE(
     std::mt19937 random(seed);
     const Lengths lengths(random);
     const query::SaturationFilter filter(lengths.codes, lengths.factors, kScale);
-    std::vector<DocumentSet> sets;
-    for (std::uint32_t set = 0; set < seed % 4; ++set)
-      sets.push_back(drawn_set(random, static_cast<std::uint32_t>(2 + random() % 20)));
+    const std::vector<DocumentSet> sets = drawn_sets(random, seed % 4);
     std::vector<const DocumentSet*> others;
     for (const DocumentSet& set : sets) others.push_back(&set);
-    std::vector<DocId> docs;
-    std::vector<std::uint32_t> tfs;
-    for (std::uint32_t doc = 0; doc < kDocuments && docs.size() < storage::kPostingBlock; ++doc) {
-      if (random() % 6 != 0) continue;
-      docs.push_back(DocId{doc});
-      tfs.push_back(1 + static_cast<std::uint32_t>(random() % 5));
-    }
+    const Postings postings(random);
+    const auto& [docs, tfs] = postings;
     const auto part_of_scale = [&] {
       return kScale * (static_cast<double>(random() % 120) - 10) / 100;
     };
     const double with_others = part_of_scale();
     const query::PostingNeeds needs{std::max(with_others, part_of_scale()), with_others};
 
-    const auto selected_by = [&](double least) {
-      Places places(storage::kPostingBlock);
-      places.resize(filter.select(docs, tfs, least, places.data()));
-      return places;
-    };
-    const auto has_other = [&](std::uint8_t place) {
-      return std::ranges::any_of(sets,
-                                 [&](const DocumentSet& set) { return set.contains(docs[place]); });
-    };
-    Places wanted;
-    std::ranges::copy_if(selected_by(needs.with_others), std::back_inserter(wanted), has_other);
-    std::ranges::copy_if(selected_by(needs.alone), std::back_inserter(wanted),
-                         std::not_fn(has_other));
-    std::ranges::sort(wanted);
-
+    const Places wanted = selected_one_by_one(filter, postings, sets, needs);
     Places found(storage::kPostingBlock);
     const query::PostingJudge judge(filter, others);
     found.resize(judge.select(needs, docs, tfs, found.data()));

@@ -106,26 +106,38 @@ TEST_CASE("bounds are those of what is added, and not far from it") {
   });
 }
 
+using Columns = std::vector<std::vector<std::uint8_t>>;
+
+Columns random_tfs(std::mt19937& random, std::size_t words, std::size_t documents) {
+  Columns tfs(words, std::vector<std::uint8_t>(documents));
+  for (auto& of_word : tfs) {
+    for (std::uint8_t& tf : of_word)
+      tf = static_cast<std::uint8_t>(random() % 2 == 0 ? random() % 256 : random() % 3);
+  }
+  return tfs;
+}
+
+std::vector<std::uint64_t> random_wanted(std::mt19937& random, std::uint64_t thinned) {
+  std::vector<std::uint64_t> wanted(kDocuments / kSaturationWindow);
+  for (std::uint64_t& bits : wanted) {
+    bits = random();
+    for (std::uint64_t times = 0; times < thinned; ++times) bits &= random();
+  }
+  wanted[1] = 0;
+  return wanted;
+}
+
 void check_selection(bool with_bounds) {
   test::with_all_instructions([with_bounds] {
     std::mt19937 random(3);
     constexpr std::uint32_t kFirst = 2 * kSaturationWindow;
-    std::vector<std::vector<std::uint8_t>> tfs(3, std::vector<std::uint8_t>(kFirst + kDocuments));
-    for (auto& of_word : tfs) {
-      for (std::uint8_t& tf : of_word)
-        tf = static_cast<std::uint8_t>(random() % 2 == 0 ? random() % 256 : random() % 3);
-    }
+    const Columns tfs = random_tfs(random, 3, kFirst + kDocuments);
     std::vector<float> factors(kFirst + kDocuments);
     for (float& factor : factors) factor = static_cast<float>(1 + random() % 100) / 100.0f;
     std::vector<BoundColumn> bounds;
     for (const auto& of_word : tfs) bounds.push_back(bound_saturations(of_word, factors.data()));
     for (const std::uint64_t thinned : {0u, 1u, 4u}) {
-      std::vector<std::uint64_t> wanted(kDocuments / kSaturationWindow);
-      for (std::uint64_t& bits : wanted) {
-        bits = random();
-        for (std::uint64_t times = 0; times < thinned; ++times) bits &= random();
-      }
-      wanted[1] = 0;
+      const std::vector<std::uint64_t> wanted = random_wanted(random, thinned);
       std::vector<SaturatedTerm> words;
       std::vector<float> sums(kDocuments);
       for (const auto& of_word : tfs) {

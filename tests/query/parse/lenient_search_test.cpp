@@ -1,0 +1,100 @@
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "inkling/error.h"
+#include "inkling/search.h"
+#include "query/parse/parser.h"
+#include "tests/query/collection.h"
+#include "tests/query/parse/lenient_reading.h"
+#include "tests/support/rounds.h"
+
+namespace inkling::query {
+
+namespace {
+
+TEST_CASE("a box finds words where a query names what is not there") {
+  test::Collection collection(AnalyzerKind::standard);
+  collection.add({"a", "", "the train leaves at 12:30", {"rail"}, {}, {{"year", 1953}}});
+  const Searcher searcher(collection.index());
+  const SearchOptions lenient{.query = {.lenient = true}};
+  const auto reading = [&](std::string_view query) {
+    return searcher.search(query, lenient).lenient;
+  };
+  CHECK(searcher.search("12:30", lenient).total == 1);
+  CHECK(searcher.search("leaves:at", lenient).total == 1);
+  CHECK(searcher.search("leaves:=ats", lenient).total == 1);
+  CHECK(searcher.search("leaves:\"at 12\"~3", lenient).total == 1);
+  CHECK(searcher.search("train?", lenient).total == 1);
+  CHECK(reading("train?")->text == "train");
+  CHECK_FALSE(reading("train"));
+  CHECK(searcher.search("label:rails train", lenient).unknown ==
+        std::vector<std::string>{"label:rails"});
+  CHECK(reading("label:rails train") ==
+        LenientReading{"label:rails train", "there is no label `rails`; did you mean `rail`?"});
+  CHECK(searcher.search("year:new", lenient).unknown == std::vector<std::string>{"year:new"});
+  CHECK(reading("year:new")->reason.starts_with("`new` is not a number"));
+  CHECK(searcher.search("year:1953", lenient).total == 1);
+  CHECK(searcher.search(" ", lenient).total == 0);
+  CHECK(searcher.read("(train", {.lenient = true}).lenient->text == "train");
+  CHECK(searcher.explain("(train", "a", {.lenient = true}).lenient->text == "train");
+  CHECK(searcher.search("train , leaves", lenient).dropped.empty());
+  CHECK(searcher.search(",", lenient).dropped == std::vector<std::string>{","});
+}
+
+TEST_CASE("parentheses that are nested too deep are letters, however many") {
+  test::Collection collection(AnalyzerKind::standard);
+  collection.add({"a", "", "ink", {}, {}, {}});
+  const Searcher searcher(collection.index());
+  SearchOptions options;
+  options.query.lenient = true;
+  for (const std::size_t count : {33u, 40u, 1000u}) {
+    CAPTURE(count);
+    const SearchAnswer answer = searcher.search(std::string(count, '(') + "ink", options);
+    CHECK(answer.total == 1);
+    CHECK(
+        searcher.search(std::string(count, '(') + "ink" + std::string(count, ')'), options).total ==
+        1);
+  }
+  CHECK(searcher.search(std::string(4000, '('), options).total == 0);
+}
+
+TEST_CASE("a filter is read as leniently as its query, and said to be") {
+  test::Collection collection(AnalyzerKind::standard);
+  collection.add({"a", "", "ink and pens", {}, {}, {}});
+  collection.add({"b", "", "ink", {}, {}, {}});
+  const Searcher searcher(collection.index());
+  SearchOptions options{.filter = "pens?"};
+  options.query.lenient = true;
+  const SearchAnswer answer = searcher.search("ink", options);
+  CHECK(answer.total == 1);
+  CHECK_FALSE(answer.lenient);
+  CHECK(answer.filter.lenient->text == "pens");
+  CHECK(searcher.similar("b", options).filter.lenient->text == "pens");
+  options.filter = "(pens";
+  options.query.lenient = false;
+  CHECK_THROWS_AS(searcher.search("ink", options), QuerySyntaxError);
+}
+
+TEST_CASE("no text that can be typed is refused, and what is read is what parses") {
+  test::Collection collection(AnalyzerKind::standard);
+  collection.add({"a", "a", "a b c ab 1", {"a"}, {}, {{"n", 1}}});
+  const Searcher searcher(collection.index());
+  std::mt19937 random(test::seed_or(7));
+  for (int trial = 0; trial < inkling::test::rounds(20'000); ++trial) {
+    std::string text;
+    for (std::size_t length = random() % 40; length > 0; --length)
+      text += static_cast<char>(' ' + random() % 95);
+    CAPTURE(text);
+    const QueryReading reading = searcher.read(text, {.lenient = true});
+    if (reading.lenient && !is_blank(reading.lenient->text))
+      CHECK_NOTHROW(parse_query(reading.lenient->text, Join::any));
+  }
+}
+
+}  // namespace
+
+}  // namespace inkling::query
