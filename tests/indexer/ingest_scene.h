@@ -40,4 +40,8 @@ struct IngestScene {
   IndexWriter writer = indexer::open_writer(files);
 };
 
+inline bool adds_up(const IngestReport& report) {
+  return report.read == report.indexed + report.replaced + report.skipped_total();
+}
+
 }  // namespace inkling::test

@@ -358,6 +358,15 @@ void plant(const fs::path& folder, std::mt19937& random, int depth) {
   }
 }
 
+std::set<std::string> names_in(const fs::path& folder) {
+  DIR* const open = ::opendir(folder.c_str());
+  REQUIRE(open != nullptr);
+  std::set<std::string> names;
+  while (const dirent* const entry = ::readdir(open)) names.insert(entry->d_name);
+  ::closedir(open);
+  return names;
+}
+
 /// The same walk by readdir() and stat().
 void collect(const fs::path& folder, const std::string& below, const WalkOptions& options,
              std::vector<ino_t> above, std::set<ino_t>& entered, std::multiset<std::string>& files,
@@ -366,12 +375,7 @@ void collect(const fs::path& folder, const std::string& below, const WalkOptions
   REQUIRE(::stat(folder.c_str(), &here) == 0);
   above.push_back(here.st_ino);
   entered.insert(here.st_ino);
-  DIR* const open = ::opendir(folder.c_str());
-  REQUIRE(open != nullptr);
-  std::set<std::string> names;
-  while (const dirent* const entry = ::readdir(open)) names.insert(entry->d_name);
-  ::closedir(open);
-  for (const std::string& name : names) {
+  for (const std::string& name : names_in(folder)) {
     if (name == "." || name == "..") continue;
     struct stat state {};
     REQUIRE(::lstat((folder / name).c_str(), &state) == 0);
