@@ -34,13 +34,6 @@ Room room(std::string name, int floor, std::set<std::string> may_include,
           std::move(also_links)};
 }
 
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  std::istringstream in{std::string(text)};
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
 std::vector<std::string> includes(std::string_view text, char open, char close) {
   std::vector<std::string> found;
   const std::string prefix = std::string("#include ") + open;
@@ -80,32 +73,6 @@ bool belongs_to(const Room& room, const Source& source) {
   if (is_header(source) && !contains(source.text, "namespace ")) return true;  // includes alone
   return !is_header(source) &&
          (implements_public_header(source) || contains(source.text, "int main("));
-}
-
-/// The text without fenced blocks and without `code`, in which brackets are not links.
-std::string prose_of(std::string_view markdown) {
-  std::string prose;
-  bool fenced = false;
-  for (const std::string& line : lines_of(markdown)) {
-    if (line.starts_with("```")) fenced = !fenced;
-    if (fenced) continue;
-    bool code = false;
-    for (const char c : line) {
-      if (c == '`') code = !code;
-      if (!code) prose += c;
-    }
-    prose += '\n';
-  }
-  return prose;
-}
-
-std::vector<std::string> link_targets(std::string_view markdown) {
-  std::vector<std::string> targets;
-  const std::string prose = prose_of(markdown);
-  for (std::size_t at = prose.find("]("); at != std::string::npos; at = prose.find("](", at + 2)) {
-    targets.push_back(prose.substr(at + 2, prose.find_first_of(" )\n", at + 2) - at - 2));
-  }
-  return targets;
 }
 
 template <typename Accept>
@@ -161,7 +128,20 @@ const std::vector<Room>& house() {
   return rooms;
 }
 
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  std::istringstream in{std::string(text)};
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
 bool is_header(const Source& source) { return source.path.ends_with(".h"); }
+
+bool is_python(const Source& source) {
+  const std::string_view first = std::string_view(source.text).substr(0, source.text.find('\n'));
+  return source.path.ends_with(".py") ||
+         (first.starts_with("#!") && first.find("python") != first.npos);
+}
 
 std::vector<Source> sources_of(const Room& room) {
   return files_below(kRoot / room.folder, [](const std::filesystem::path& path) {
@@ -175,6 +155,18 @@ std::vector<Source> sources_of_house() {
     std::vector<Source> sources = sources_of(room);
     std::move(sources.begin(), sources.end(), std::back_inserter(all));
   }
+  return all;
+}
+
+std::vector<Source> all_sources() {
+  const std::set<std::string> kinds{".cpp", ".h", ".py", ".js", ".mjs", ".ts", ".svelte"};
+  std::vector<Source> all = files_below(kRoot, [&](const std::filesystem::path& path) {
+    const bool is_seed = path.string().starts_with("tests/fuzz/");
+    return !is_seed && (path.extension().empty() || kinds.contains(path.extension().string()));
+  });
+  std::erase_if(all, [](const Source& source) {
+    return std::filesystem::path(source.path).extension().empty() && !is_python(source);
+  });
   return all;
 }
 
@@ -202,19 +194,6 @@ std::set<std::string> sub_folders_of(const Room& room) {
     if (contains(below, "/")) folders.insert(first_part(below));
   }
   return folders;
-}
-
-std::vector<std::string> sub_rooms_in(std::string_view page, const std::string& folder) {
-  const std::string before = "../" + folder + '/';
-  constexpr std::string_view kBehind = "/README.md";
-  std::vector<std::string> sub_rooms;
-  for (const std::string& target : link_targets(page)) {
-    if (target.size() > before.size() + kBehind.size() && target.starts_with(before) &&
-        target.ends_with(kBehind))
-      sub_rooms.push_back(
-          target.substr(before.size(), target.size() - before.size() - kBehind.size()));
-  }
-  return sub_rooms;
 }
 
 std::string forbidden_arrows(const Room& room, const std::vector<Source>& sources) {
@@ -264,53 +243,6 @@ std::string forbidden_links(const Room& room, std::string_view cmake) {
     }
   }
   return found;
-}
-
-std::string readme_faults(const Source& readme, const std::vector<Source>& sources) {
-  constexpr std::size_t kLongest = 10;
-  const std::string folder = readme.path.substr(0, readme.path.rfind('/'));
-  std::string found;
-  const auto require = [&](bool holds, const std::string& fault) {
-    if (!holds) found += readme.path + fault + '\n';
-  };
-  require(readme.text.starts_with("# " + folder + "\n"), " has another title than its folder");
-  require(contains(readme.text, "\n- In: "), " does not say what flows in");
-  require(contains(readme.text, "\n- Out: "), " does not say what flows out");
-  constexpr std::string_view kRead = "\n- Read `";
-  const std::size_t at = readme.text.find(kRead);
-  const std::size_t name = at + kRead.size();
-  const std::string first =
-      at == std::string::npos
-          ? ""
-          : folder + '/' + readme.text.substr(name, readme.text.find('`', name) - name);
-  require(std::ranges::find(sources, first, &Source::path) != sources.end(),
-          " does not say which of its files to read first");
-  require(lines_of(readme.text).size() <= kLongest, " is longer than a glance");
-  return found;
-}
-
-std::string broken_links(const Source& markdown) {
-  std::string found;
-  const std::filesystem::path folder = std::filesystem::path(markdown.path).parent_path();
-  for (const std::string& target : link_targets(markdown.text)) {
-    const std::string file = target.substr(0, target.find('#'));
-    const bool elsewhere = contains(target, "://") || target.starts_with("mailto:");
-    if (file.empty() || elsewhere || exists_in_project(folder / file)) continue;
-    found += markdown.path + " links to " + target + '\n';
-  }
-  return found;
-}
-
-std::string names_no_reader(const Source& markdown) {
-  const std::vector<std::string> lines = lines_of(markdown.text);
-  const bool names =
-      lines.size() >= 3 && lines[0].starts_with("# ") && lines[2].starts_with("For ");
-  return names ? "" : markdown.path + " does not say whom it is for\n";
-}
-
-std::string leaves_the_screen(const Source& markdown, std::size_t most) {
-  const std::size_t lines = lines_of(markdown.text).size();
-  return lines <= most ? "" : markdown.path + " has " + std::to_string(lines) + " lines\n";
 }
 
 }  // namespace inkling::test

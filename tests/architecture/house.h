@@ -1,7 +1,6 @@
 #pragma once
 
-/// The project's own files as text: who includes whom, which namespaces are opened, where links
-/// lead.
+/// The project's own files as text: who includes whom, and which namespaces are opened.
 
 #include <cstddef>
 #include <filesystem>
@@ -35,12 +34,19 @@ struct Source {
   std::string text;
 };
 
+std::vector<std::string> lines_of(std::string_view text);
+
 bool is_header(const Source& source);
+/// By its name, or by its first line where the name has no ending.
+bool is_python(const Source& source);
 
 /// The .h and .cpp files of a room, sorted by path.
 std::vector<Source> sources_of(const Room& room);
 /// Those of all rooms.
 std::vector<Source> sources_of_house();
+/// Every file of code, those of tests, tools and the page included: C++, Python, JavaScript,
+/// TypeScript and Svelte, sorted by path.
+std::vector<Source> all_sources();
 /// Every .md file outside of build directories and packages of npm, sorted by path.
 std::vector<Source> markdown_files();
 /// True for a file or folder below the root of the project.
@@ -55,9 +61,6 @@ std::vector<std::string> foreign_includes(std::string_view text);
 
 /// The folders of a room that hold sources.
 std::set<std::string> sub_folders_of(const Room& room);
-/// The sub-rooms of a folder whose READMEs a page in docs/ links, in order.
-std::vector<std::string> sub_rooms_in(std::string_view page, const std::string& folder);
-
 // Each of these finds what breaks a rule: one line per finding, empty when all is well.
 
 /// Includes that lead to a room which `room` may not stand on.
@@ -69,14 +72,4 @@ std::string heavy_headers(const std::vector<Source>& sources);
 std::string strangers(const Room& room, const std::vector<Source>& sources);
 /// Rooms in a CMakeLists.txt which `room` may not link.
 std::string forbidden_links(const Room& room, std::string_view cmake);
-/// What the README of a sub-room lacks of title, `In:`, `Out:`, and a file of its own to read
-/// first; or that it is too long.
-std::string readme_faults(const Source& readme, const std::vector<Source>& sources);
-/// Relative links that lead to no file.
-std::string broken_links(const Source& markdown);
-/// That a page does not name its readers in the first line below its title ("For ...").
-std::string names_no_reader(const Source& markdown);
-/// That a page has more lines than a screen of `most` shows.
-std::string leaves_the_screen(const Source& markdown, std::size_t most);
-
 }  // namespace inkling::test

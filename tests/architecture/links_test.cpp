@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "tests/architecture/house.h"
+#include "tests/architecture/pages.h"
 
 using namespace inkling::test;
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/architecture/house.h"
+#include "tests/architecture/pages.h"
 
 using namespace inkling::test;
 

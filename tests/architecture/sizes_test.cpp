@@ -5,6 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "tests/architecture/cpp_outline.h"
+#include "tests/architecture/script_functions.h"
+
 using namespace inkling::test;
 
 namespace {
@@ -58,23 +61,46 @@ std::string told(const std::vector<Sized>& all) {
 
 }  // namespace
 
-// Functions of tests are not held to it: a table of cases belongs beside the check that it is for.
-TEST_CASE("no function has more than 40 lines") {
-  CHECK(long_functions(sources_of_house(), kLongestFunction) == "");
+TEST_CASE("no function has more than 40 lines, be it of a test, a tool or the page") {
+  CHECK(long_functions(all_sources(), kLongestFunction) == "");
 }
 
 TEST_CASE("no class has more than 15 data members") {
-  CHECK(large_classes(sources_of_house(), kMostMembers) == "");
+  CHECK(large_classes(all_sources(), kMostMembers) == "");
 }
 
 TEST_CASE("nineteen of twenty files have at most 250 lines") {
-  CHECK(long_files(sources_of_house(), kLongFile) == "");
+  CHECK(long_files(all_sources(), kLongFile) == "");
 }
 
 TEST_CASE("functions are counted from their heads to their last braces") {
   CHECK(told(functions_of(kMadeUpCode)) == "g@17=4 Counter::Counter@26=5 ");
   CHECK(long_functions({{"shop/counter.h", std::string(kMadeUpCode)}}, 4) ==
         "shop/counter.h:26: Counter::Counter has 5\n");
+}
+
+TEST_CASE("functions of Python end with what is indented below their heads") {
+  constexpr std::string_view kMadeUpPython =
+      "class Shop:\n    def open(\n        self,\n    ) -> None:\n"
+      "        \"\"\"Opens.\n\ndef quoted():\n\"\"\"\n        def key():  # (\n            pass\n\n"
+      "        key()\n\n# A remark.\nasync def close(): return ')'\n";
+  CHECK(told(python_functions_of(kMadeUpPython)) == "open@2=11 key@9=2 close@15=1 ");
+  CHECK(long_functions({{"shop.py", std::string(kMadeUpPython)}}, 9) == "shop.py:2: open has 11\n");
+  CHECK(long_functions({{"tools/shop", "#!/usr/bin/env python3\ndef a():\n  b\n"}}, 1) ==
+        "tools/shop:2: a has 2\n");
+}
+
+TEST_CASE("functions of scripts end with their braces, wherever others are quoted") {
+  constexpr std::string_view kMadeUpScript =
+      "function open(a) {\n  const b = /[/{]\\//; // {\n  return { '{': `{` };\n}\n"
+      "const close = (a) => {\n  a / 2; /* { */\n};\nconst c = {\n  d: 1,\n};\n";
+  CHECK(told(script_functions_of(kMadeUpScript)) == "a function@1=4 a function@5=3 ");
+  CHECK(long_functions({{"shop.js", std::string(kMadeUpScript)}}, 3) ==
+        "shop.js:1: a function has 4\n");
+  CHECK(
+      long_functions({{"Shop.svelte", "<h1>It's open</h1>\n<script>\n" +
+                                          std::string(kMadeUpScript) + "</script>\n{#if a}{/if}"}},
+                     3) == "Shop.svelte:3: a function has 4\n");
 }
 
 TEST_CASE("data members are counted, and nothing else of a class") {
