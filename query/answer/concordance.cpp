@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "query/answer/occurrence_counts.h"
-#include "query/common/exact_field.h"
 #include "threads/ordered_work.h"
 #include "threads/thread_count.h"
 
@@ -72,9 +71,7 @@ ConcordanceReader::ConcordanceReader(const Index& index, const std::vector<Sough
 ConcordanceTotals ConcordanceReader::read(const DocumentSet& documents,
                                           const ConcordanceSink& sink) {
   threads::require_thread_count(options_.work.threads);
-  for (const ConcordanceOrder& order : options_.order) {
-    if (order.kind == ConcordanceOrder::Kind::field) valued_columns(index_, order.field);
-  }
+  sort_keys_ = sort_keys(index_, options_.order);
   const std::vector<DocId> in_order = index_.by_entry(documents);
   if (may_count_postings() && options_.k == 0)
     return count_leaves(index_, countable_, documents, deadline_);

@@ -37,7 +37,7 @@ class ConcordanceReader {
   struct Worker {
     explicit Worker(ConcordanceReader& all)
         : analyzer(all.analyzers_.borrow()),
-          lines(all.index_, all.sought_, all.options_, analyzer) {}
+          lines(all.index_, all.sought_, all.options_, all.sort_keys_, analyzer) {}
 
     AnalyzerPool::Loan analyzer;
     LineMaker lines;
@@ -60,6 +60,7 @@ class ConcordanceReader {
   const ConcordanceOptions& options_;
   AnalyzerPool& analyzers_;
   const Deadline& deadline_;
+  std::vector<SortKey> sort_keys_;
   std::vector<std::unique_ptr<Worker>> workers_;  ///< of each thread, once it has a job
   std::mutex mutex_;
   std::vector<LineBuffer> spare_;  ///< guarded by mutex_
