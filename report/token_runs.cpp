@@ -105,6 +105,27 @@ class TokenRuns::SortedDocuments : public threads::Job {
   std::size_t first_, end_;
 };
 
+/// Shows all documents in memory to one share. The first one tells how far it is.
+class TokenRuns::Share : public threads::Job {
+ public:
+  Share(const TokenRuns& runs, std::size_t first, std::size_t end, std::size_t number,
+        const SharedVisit& visit)
+      : runs_(runs), first_(first), end_(end), number_(number), visit_(visit) {}
+
+  void run(std::size_t) override {
+    runs_.visit_chunk(
+        first_, end_, number_ == 0 ? Tells::yes : Tells::no,
+        [this](DocId doc, std::span<const PlacedTerm> tokens) { visit_(number_, doc, tokens); });
+  }
+  bool finish() override { return true; }
+
+ private:
+  const TokenRuns& runs_;
+  std::size_t first_, end_;
+  std::size_t number_;
+  const SharedVisit& visit_;
+};
+
 TokenRuns::TokenRuns(const Index& index, const Selection& selection, TermUnit unit,
                      std::uint64_t bytes, const ReportWork& work)
     : index_(index),
@@ -194,6 +215,18 @@ void TokenRuns::sort_tokens(std::size_t first, std::size_t end) {
     const std::size_t from = std::exchange(first, std::min(end, first + kDocumentsOfJob));
     return std::make_unique<SortedDocuments>(*this, from, first);
   });
+}
+
+void TokenRuns::for_each_document(std::size_t shares, const SharedVisit& visit) {
+  for (std::size_t first = 0, end = 0; first < docs_.size(); first = end) {
+    end = end_of_chunk(first);
+    load(first, end);
+    std::size_t taken = 0;
+    threads::run_in_order(work_.threads, [&]() -> std::unique_ptr<threads::Job> {
+      if (taken == shares) return nullptr;
+      return std::make_unique<Share>(*this, first, end, taken++, visit);
+    });
+  }
 }
 
 void TokenRuns::whole_words(std::span<const PlacedTerm> tokens,
