@@ -73,12 +73,20 @@ ConcordanceTotals ConcordanceReader::read(const DocumentSet& documents,
   threads::require_thread_count(options_.work.threads);
   sort_keys_ = sort_keys(index_, options_.order);
   const std::vector<DocId> in_order = index_.by_entry(documents);
-  if (may_count_postings() && options_.k == 0)
-    return count_leaves(index_, countable_, documents, deadline_);
+  if (may_count_postings() && options_.k == 0) {
+    workers_.resize(1);
+    return count_postings(documents);
+  }
   read_all(in_order, sink);
-  if (is_enough_) totals_ = count_leaves(index_, countable_, documents, deadline_);
+  if (is_enough_) totals_ = count_postings(documents);
   if (is_sorted()) hand_on_sorted(sink);
   return totals_;
+}
+
+ConcordanceTotals ConcordanceReader::count_postings(const DocumentSet& documents) {
+  LineBuffer none;
+  const auto count_in_text = [&](DocId doc) { return reader_of(0).read({doc, 0}, none, 0); };
+  return count_leaves(index_, countable_, documents, count_in_text, deadline_);
 }
 
 void ConcordanceReader::read_all(const std::vector<DocId>& documents, const ConcordanceSink& sink) {

@@ -46,6 +46,7 @@ class ConcordanceReader {
   bool is_sorted() const noexcept { return !options_.order.empty(); }
   /// Whether lines that are not shown need no text.
   bool may_count_postings() const;
+  ConcordanceTotals count_postings(const DocumentSet& documents);
   void read_all(const std::vector<DocId>& documents, const ConcordanceSink& sink);
   /// Hands on what is still to be shown. False where the sink wants no more.
   bool hand_on(const LineBuffer& lines, const ConcordanceSink& sink);
