@@ -11,6 +11,7 @@
 #include "inkling/ngrams.h"
 #include "report/bounded_counts.h"
 #include "report/selection.h"
+#include "report/term_numbers.h"
 #include "report/term_walk.h"
 #include "report/token_runs.h"
 

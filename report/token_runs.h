@@ -6,10 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
-#include <set>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "inkling/index.h"
@@ -109,14 +106,5 @@ class TokenRuns {
   std::vector<std::uint32_t> starts_;       ///< by DocId, of those in memory: in tokens_
   std::vector<std::uint32_t> filled_;       ///< by DocId: how many tokens are there
 };
-
-/// The terms of these numbers. Cost: a walk over all terms.
-std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field, TermUnit unit,
-                                              const std::set<std::uint32_t>& numbers);
-
-/// The places of the surface forms of all terms, in the order of their bytes, by the numbers of
-/// terms; equal ones share a place. Cost: a look-up of each term; memory: all forms, which are
-/// given back at the end, and 4 bytes for each term.
-std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit);
 
 }  // namespace inkling::report

@@ -15,6 +15,17 @@ namespace {
 /// Documents that one job reads: their lines fit a processor's cache.
 constexpr std::size_t kMostOfJob = 32;
 
+/// In the order of `orders`. Throws UnknownNameError for a field that does not exist.
+std::vector<SortKey> sort_keys(const Index& index, const std::vector<ConcordanceOrder>& orders) {
+  std::vector<SortKey> keys;
+  for (const ConcordanceOrder& order : orders) {
+    SortKey& key = keys.emplace_back(SortKey{order});
+    if (order.kind == ConcordanceOrder::Kind::field)
+      key.values.emplace(index, order.field, order.descending);
+  }
+  return keys;
+}
+
 }  // namespace
 
 /// Some documents, one behind the other.

@@ -110,16 +110,6 @@ std::uint64_t drawn(std::uint64_t seed) noexcept {
 
 }  // namespace
 
-std::vector<SortKey> sort_keys(const Index& index, const std::vector<ConcordanceOrder>& orders) {
-  std::vector<SortKey> keys;
-  for (const ConcordanceOrder& order : orders) {
-    SortKey& key = keys.emplace_back(SortKey{order});
-    if (order.kind == ConcordanceOrder::Kind::field)
-      key.values.emplace(index, order.field, order.descending);
-  }
-  return keys;
-}
-
 LineMaker::LineMaker(const Index& index, const std::vector<SoughtWords>& sought,
                      const ConcordanceOptions& options, const std::vector<SortKey>& sort_keys,
                      const AnalyzerPool::Loan& analyzer)

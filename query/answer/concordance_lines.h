@@ -30,9 +30,6 @@ struct SortKey {
   std::optional<ValueOrder> values{};  ///< of a field
 };
 
-/// In the order of `orders`. Throws UnknownNameError for a field that does not exist.
-std::vector<SortKey> sort_keys(const Index& index, const std::vector<ConcordanceOrder>& orders);
-
 /// Lines that are overwritten rather than made anew: their strings keep their memory.
 class LineBuffer {
  public:

@@ -158,9 +158,7 @@ TEST_CASE("places of dates are kept within the memory, and found again where the
     collection.add({"b" + date, "", "x", {}, {{"t", date + " 10:00:00"}}, {}});
   }
   const Index index = collection.index();
-  SearchOptions options;
-  options.k = 56;
-  options.order = FieldOrder{"t", true};
+  const SearchOptions options{.k = 56, .order = FieldOrder{"t", true}};
   const std::vector<Scored> expected = scored(Searcher(index).search("x", options));
   const auto kept_after_search = [&](std::uint64_t memory) {
     const Searcher searcher(index, {.memory = memory});
