@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <ostream>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -134,11 +137,27 @@ void write_members(JsonWriter& json, std::uint64_t n1, const Collocate& word) {
   json.member("p_value", word.p_value);
 }
 
+/// What the node stands for, where it is more than one word.
+std::string counted_words(const std::vector<SurfaceForm>& forms) {
+  if (forms.size() < 2) return {};
+  constexpr std::size_t kMostShown = 12;
+  std::string line = "counted: ";
+  for (std::size_t at = 0; at < std::min(forms.size(), kMostShown); ++at)
+    line += fmt::format("{}{} {}", at == 0 ? "" : ", ", terminal_text(forms[at].surface),
+                        grouped(forms[at].count));
+  if (forms.size() > kMostShown)
+    line += fmt::format(", and {} more", grouped(forms.size() - kMostShown));
+  return line + '\n';
+}
+
 }  // namespace
 
 void write_json(std::ostream& out, const CollocationReport& report) {
   JsonWriter json(out);
   json.begin_object().member("node", report.node).member("surface", report.surface);
+  json.array("forms", report.forms, [&](const SurfaceForm& form) {
+    json.begin_object().member("word", form.surface).member("count", form.count).end_object();
+  });
   json.member("node_count", report.node_count).member("n1", report.n1);
   json.member("tokens", report.tokens).member("window", window_of(report.options));
   write_ordering(json, report.options);
@@ -175,8 +194,9 @@ void print(std::ostream& out, const CollocationReport& report, TableFormat forma
                           counted(report.node_count, "occurrence"), counted(report.tokens, "token"),
                           counted(report.n1, "token"), window_of(report.options)));
   print_prose(out,
-              fmt::format("{} near it {} or more, by {}\n\n", counted(report.candidates, "word"),
-                          counted(report.options.min_count, "time"), ordering_of(report.options)));
+              fmt::format("{} near it {} or more, by {}\n{}\n", counted(report.candidates, "word"),
+                          counted(report.options.min_count, "time"), ordering_of(report.options),
+                          counted_words(report.forms)));
   print_listed(out, rows_of(report, format), format, "word");
 }
 

@@ -7,7 +7,7 @@
 
 #include "report/collocation_scores.h"
 #include "report/range_walk.h"
-#include "report/token_runs.h"
+#include "report/term_numbers.h"
 
 namespace inkling::report {
 

@@ -7,8 +7,8 @@
 #include "report/best_pairs.h"
 #include "report/collocation_scores.h"
 #include "report/selection.h"
+#include "report/term_numbers.h"
 #include "report/term_walk.h"
-#include "report/token_runs.h"
 #include "report/unit_pairs.h"
 #include "report/window_pairs.h"
 

@@ -15,6 +15,7 @@
 #include "report/best_terms.h"
 #include "report/collocation_scores.h"
 #include "report/collocation_work.h"
+#include "report/counted_forms.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/sentences.h"
@@ -173,7 +174,7 @@ class InSentences : public NearCounts {
  public:
   explicit InSentences(const Node& node)
       : sentences_(node.index, node.selection.field(), node.options.term_unit,
-                   node.options.memory / 3),
+                   node.options.memory / 3, node.options.work.threads),
         is_node_(sentences_.numbers().size()),
         near_(sentences_.numbers().size()) {
     const std::vector<std::string> names = node.names();
@@ -330,6 +331,7 @@ CollocationReport report::collocations_within(const Index& index, const Document
   const Node sought{index, selection, options, word, cached_words};
   report.node_count = count_of(sought);
   if (report.node_count == 0) return report;
+  report.forms = report::counted_forms(index, selection, options.term_unit, word);
   const Found found = words_near(sought);
   report.n1 = found.near;
   report.candidates = found.words.size();

@@ -11,6 +11,7 @@
 #include "inkling/ngrams.h"
 #include "report/bounded_counts.h"
 #include "report/selection.h"
+#include "report/term_numbers.h"
 #include "report/term_walk.h"
 #include "report/token_runs.h"
 
@@ -78,32 +79,35 @@ void require_lengths(const NgramOptions& options) {
   if (!is_within) throw OptionError("n", "it must be 2 to 5", "2, or 2..4 for several lengths");
 }
 
-/// Finds the best n-grams of one length, in documents that are shown to it: once to survey(), then
-/// in every pass to count().
-class NgramSearch {
+/// One of some shares of all n-grams, by their first words.
+struct NgramPart {
+  std::size_t number = 0;
+  std::size_t count = 1;
+
+  bool has(std::uint32_t term) const noexcept {
+    constexpr std::uint32_t kOdd = 0x9E37'79B9;
+    return std::uint64_t{term * kOdd} * count >> 32 == number;
+  }
+};
+
+/// What threads write at the same time is this far apart.
+constexpr std::size_t kCacheLine = 64;
+
+/// Counts the n-grams of one length in a share.
+class alignas(kCacheLine) NgramShare {
  public:
   /// `bytes`: as BoundedCounts.
-  NgramSearch(const NgramOptions& options, const NgramPrecedence& comes_before, std::size_t words,
-              std::uint64_t bytes)
-      : options_(options),
-        comes_before_(comes_before),
-        words_(words),
-        counts_(bytes, std::max(options.min_count, options.min_df)) {}
+  NgramShare(std::size_t words, std::uint64_t bytes, std::uint64_t least)
+      : words_(words), counts_(bytes, least) {}
 
-  void survey(std::span<const PlacedTerm> document) {
-    for_each_ngram(document, [&](const CountKey& key) {
+  void survey(std::span<const PlacedTerm> document, NgramPart part) {
+    for_each_ngram(document, part, [&](const CountKey& key) {
       counts_.survey(key);
       ++occurrences_;
     });
   }
-  /// False where no pass is needed any more.
-  bool start_pass() {
-    is_done_ = is_done_ || !counts_.start_pass();
-    return !is_done_;
-  }
-  void count(DocId doc, std::span<const PlacedTerm> document) {
-    if (is_done_) return;
-    for_each_ngram(document, [&](const CountKey& key) {
+  void count(DocId doc, std::span<const PlacedTerm> document, NgramPart part) {
+    for_each_ngram(document, part, [&](const CountKey& key) {
       KeyCount* const entry = counts_.entry(key);
       if (entry == nullptr) return;
       ++entry->first;
@@ -111,20 +115,16 @@ class NgramSearch {
       entry->last = to_number(doc);
     });
   }
-  void end_pass() {
-    if (is_done_) return;
-    counts_.for_each([&](const KeyCount& entry) { keep(entry); });
-    keep_best();
-    is_done_ = has_best();
-  }
 
-  const std::vector<CountedNgram>& best() const noexcept { return best_; }
+  BoundedCounts& counts() noexcept { return counts_; }
+  const BoundedCounts& counts() const noexcept { return counts_; }
   std::uint64_t occurrences() const noexcept { return occurrences_; }
 
  private:
   template <typename Visit>
-  void for_each_ngram(std::span<const PlacedTerm> document, Visit&& visit) const {
+  void for_each_ngram(std::span<const PlacedTerm> document, NgramPart part, Visit&& visit) const {
     for (std::size_t at = 0; at + words_ <= document.size(); ++at) {
+      if (!part.has(document[at].term)) continue;
       const PlacedTerm& last = document[at + words_ - 1];
       if (last.position - document[at].position != words_ - 1) continue;
       CountKey key{};
@@ -133,6 +133,53 @@ class NgramSearch {
     }
   }
 
+  std::size_t words_;
+  BoundedCounts counts_;
+  std::uint64_t occurrences_ = 0;
+};
+
+/// Finds the best n-grams of one length, in documents that are shown to each of its shares: once
+/// to survey(), then in every pass to count(). Threads may work on different shares.
+class NgramSearch {
+ public:
+  /// `bytes`: of all shares, as BoundedCounts.
+  NgramSearch(const NgramOptions& options, const NgramPrecedence& comes_before, std::size_t words,
+              std::uint64_t bytes, std::size_t shares)
+      : options_(options), comes_before_(comes_before), words_(words) {
+    shares_.reserve(shares);
+    while (shares_.size() < shares)
+      shares_.emplace_back(words, bytes / shares, std::max(options.min_count, options.min_df));
+  }
+
+  void survey(std::size_t share, std::span<const PlacedTerm> document) {
+    shares_[share].survey(document, {share, shares_.size()});
+  }
+  /// False where no pass is needed any more.
+  bool start_pass() {
+    if (is_done_) return false;
+    is_done_ = true;
+    for (NgramShare& share : shares_) is_done_ = !share.counts().start_pass() && is_done_;
+    return !is_done_;
+  }
+  void count(std::size_t share, DocId doc, std::span<const PlacedTerm> document) {
+    if (!is_done_) shares_[share].count(doc, document, {share, shares_.size()});
+  }
+  void end_pass() {
+    if (is_done_) return;
+    for (const NgramShare& share : shares_)
+      share.counts().for_each([&](const KeyCount& entry) { keep(entry); });
+    keep_best();
+    is_done_ = has_best();
+  }
+
+  const std::vector<CountedNgram>& best() const noexcept { return best_; }
+  std::uint64_t occurrences() const noexcept {
+    std::uint64_t all = 0;
+    for (const NgramShare& share : shares_) all += share.occurrences();
+    return all;
+  }
+
+ private:
   void keep(const KeyCount& entry) {
     if (entry.first < options_.min_count || entry.second < options_.min_df) return;
     best_.push_back({words_, entry.key, entry.first, entry.second});
@@ -151,38 +198,56 @@ class NgramSearch {
     if (best_.size() < options_.k) return false;
     const bool is_by_df = options_.order == NgramOrder::df;
     if (!is_by_df && options_.order != NgramOrder::count) return false;
-    return (is_by_df ? best_.back().df : best_.back().count) > counts_.most_left();
+    const std::uint64_t least = is_by_df ? best_.back().df : best_.back().count;
+    return std::ranges::all_of(
+        shares_, [least](const NgramShare& share) { return least > share.counts().most_left(); });
   }
 
   const NgramOptions& options_;
   const NgramPrecedence& comes_before_;
   std::size_t words_;
-  BoundedCounts counts_;
+  std::vector<NgramShare> shares_;
   std::vector<CountedNgram> best_;
-  std::uint64_t occurrences_ = 0;
   bool is_done_ = false;
 };
 
-/// Finds those of all lengths together: bringing the texts back takes most of the time.
+/// As many as there are threads, while each has the memory for many n-grams.
+std::size_t share_count(const NgramOptions& options, std::uint64_t bytes_of_length) {
+  constexpr std::uint64_t kLeastBytes = std::uint64_t{1} << 20;
+  return static_cast<std::size_t>(
+      std::clamp<std::uint64_t>(bytes_of_length / kLeastBytes, 1, options.work.threads));
+}
+
+/// Finds those of all lengths together: bringing the texts back takes much of the time.
 std::vector<NgramSearch> searched(TokenRuns& runs, const NgramOptions& options,
                                   const NgramPrecedence& comes_before) {
-  const std::size_t lengths = options.longest - options.shortest + 1;
+  const std::uint64_t bytes = options.memory / 3 * 2 / (options.longest - options.shortest + 1);
+  const std::size_t shares = share_count(options, bytes);
   std::vector<NgramSearch> searches;
-  for (std::size_t words = options.shortest; words <= options.longest; ++words)
-    searches.emplace_back(options, comes_before, words, options.memory / 3 * 2 / lengths);
-  std::vector<PlacedTerm> document;
-  runs.for_each_document([&](DocId, std::span<const PlacedTerm> tokens) {
-    runs.whole_words(tokens, document);
-    for (NgramSearch& search : searches) search.survey(document);
+  for (std::size_t length = options.shortest; length <= options.longest; ++length)
+    searches.emplace_back(options, comes_before, length, bytes, shares);
+  struct alignas(kCacheLine) Words {
+    std::vector<PlacedTerm> of_document;
+  };
+  std::vector<Words> words(shares);
+  const auto show = [&](const auto& visit) {
+    runs.for_each_document(shares,
+                           [&](std::size_t share, DocId doc, std::span<const PlacedTerm> tokens) {
+                             std::vector<PlacedTerm>& document = words[share].of_document;
+                             runs.whole_words(tokens, document);
+                             for (NgramSearch& search : searches)
+                               visit(search, share, doc, document);
+                           });
+  };
+  show([](NgramSearch& search, std::size_t share, DocId, std::span<const PlacedTerm> document) {
+    search.survey(share, document);
   });
   const auto start_passes = [&] {
     return std::ranges::count_if(searches, [](auto& search) { return search.start_pass(); }) > 0;
   };
   while (start_passes()) {
-    runs.for_each_document([&](DocId doc, std::span<const PlacedTerm> tokens) {
-      runs.whole_words(tokens, document);
-      for (NgramSearch& search : searches) search.count(doc, document);
-    });
+    show([](NgramSearch& search, std::size_t share, DocId doc,
+            std::span<const PlacedTerm> document) { search.count(share, doc, document); });
     for (NgramSearch& search : searches) search.end_pass();
   }
   return searches;

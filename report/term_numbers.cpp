@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <ranges>
+#include <utility>
+
+#include "report/term_walk.h"
 
 namespace inkling::report {
 
@@ -28,6 +31,34 @@ std::optional<std::uint32_t> TermNumbers::find(std::string_view term) const noex
       numbers, term, {}, [this](std::uint32_t number) { return this->term(number); });
   if (found == numbers.end() || this->term(*found) != term) return std::nullopt;
   return *found;
+}
+
+std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field, TermUnit unit,
+                                              const std::set<std::uint32_t>& numbers) {
+  std::map<std::uint32_t, std::string> names;
+  std::uint32_t number = 0;
+  auto wanted = numbers.begin();
+  for (TermCursor terms = index.terms(field, unit); !terms.exhausted() && wanted != numbers.end();
+       terms.advance(), ++number) {
+    if (number != *wanted) continue;
+    names.emplace(number, terms.term());
+    ++wanted;
+  }
+  return names;
+}
+
+std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit) {
+  std::vector<std::pair<std::string, std::uint32_t>> forms;
+  for (TermCursor terms = index.terms(field, unit); !terms.exhausted(); terms.advance())
+    forms.emplace_back(surface_of(unit, terms), static_cast<std::uint32_t>(forms.size()));
+  std::ranges::sort(forms);
+  std::vector<std::uint32_t> places(forms.size());
+  std::uint32_t place = 0;
+  for (std::size_t at = 0; at < forms.size(); ++at) {
+    if (at > 0 && forms[at].first != forms[at - 1].first) ++place;
+    places[forms[at].second] = place;
+  }
+  return places;
 }
 
 }  // namespace inkling::report

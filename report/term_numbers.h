@@ -3,8 +3,12 @@
 /// The numbers of terms.
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "inkling/index.h"
 #include "storage/files/value_store.h"
@@ -28,5 +32,14 @@ class TermNumbers {
   storage::ValueStore<char> bytes_;
   storage::ValueStore<std::uint64_t> starts_;  ///< in bytes_; one more than terms
 };
+
+/// The terms of these numbers. Cost: a walk over all terms.
+std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field, TermUnit unit,
+                                              const std::set<std::uint32_t>& numbers);
+
+/// The places of the surface forms of all terms, in the order of their bytes, by the numbers of
+/// terms; equal ones share a place. Cost: a look-up of each term; memory: all forms, which are
+/// given back at the end, and 4 bytes for each term.
+std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit);
 
 }  // namespace inkling::report

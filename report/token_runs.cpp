@@ -105,6 +105,27 @@ class TokenRuns::SortedDocuments : public threads::Job {
   std::size_t first_, end_;
 };
 
+/// Shows all documents in memory to one share. The first one tells how far it is.
+class TokenRuns::Share : public threads::Job {
+ public:
+  Share(const TokenRuns& runs, std::size_t first, std::size_t end, std::size_t number,
+        const SharedVisit& visit)
+      : runs_(runs), first_(first), end_(end), number_(number), visit_(visit) {}
+
+  void run(std::size_t) override {
+    runs_.visit_chunk(
+        first_, end_, number_ == 0 ? Tells::yes : Tells::no,
+        [this](DocId doc, std::span<const PlacedTerm> tokens) { visit_(number_, doc, tokens); });
+  }
+  bool finish() override { return true; }
+
+ private:
+  const TokenRuns& runs_;
+  std::size_t first_, end_;
+  std::size_t number_;
+  const SharedVisit& visit_;
+};
+
 TokenRuns::TokenRuns(const Index& index, const Selection& selection, TermUnit unit,
                      std::uint64_t bytes, const ReportWork& work)
     : index_(index),
@@ -196,6 +217,18 @@ void TokenRuns::sort_tokens(std::size_t first, std::size_t end) {
   });
 }
 
+void TokenRuns::for_each_document(std::size_t shares, const SharedVisit& visit) {
+  for (std::size_t first = 0, end = 0; first < docs_.size(); first = end) {
+    end = end_of_chunk(first);
+    load(first, end);
+    std::size_t taken = 0;
+    threads::run_in_order(work_.threads, [&]() -> std::unique_ptr<threads::Job> {
+      if (taken == shares) return nullptr;
+      return std::make_unique<Share>(*this, first, end, taken++, visit);
+    });
+  }
+}
+
 void TokenRuns::whole_words(std::span<const PlacedTerm> tokens,
                             std::vector<PlacedTerm>& words) const {
   words.clear();
@@ -206,34 +239,6 @@ void TokenRuns::whole_words(std::span<const PlacedTerm> tokens,
       words.back() = token;
     }
   }
-}
-
-std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field, TermUnit unit,
-                                              const std::set<std::uint32_t>& numbers) {
-  std::map<std::uint32_t, std::string> names;
-  std::uint32_t number = 0;
-  auto wanted = numbers.begin();
-  for (TermCursor terms = index.terms(field, unit); !terms.exhausted() && wanted != numbers.end();
-       terms.advance(), ++number) {
-    if (number != *wanted) continue;
-    names.emplace(number, terms.term());
-    ++wanted;
-  }
-  return names;
-}
-
-std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit) {
-  std::vector<std::pair<std::string, std::uint32_t>> forms;
-  for (TermCursor terms = index.terms(field, unit); !terms.exhausted(); terms.advance())
-    forms.emplace_back(surface_of(unit, terms), static_cast<std::uint32_t>(forms.size()));
-  std::ranges::sort(forms);
-  std::vector<std::uint32_t> places(forms.size());
-  std::uint32_t place = 0;
-  for (std::size_t at = 0; at < forms.size(); ++at) {
-    if (at > 0 && forms[at].first != forms[at - 1].first) ++place;
-    places[forms[at].second] = place;
-  }
-  return places;
 }
 
 }  // namespace inkling::report

@@ -5,10 +5,8 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <map>
-#include <set>
+#include <functional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "inkling/index.h"
@@ -46,15 +44,14 @@ class TokenRuns {
     for (std::size_t first = 0; first < docs_.size();) {
       const std::size_t end = end_of_chunk(first);
       load(first, end);
-      std::size_t at = 0;
-      for (; first < end; ++first) {
-        if (first % kDocumentsBetweenCalls == 0) tell(first);
-        const std::size_t length = selection_.length(docs_[first]);
-        visit(docs_[first], std::span<const PlacedTerm>(tokens_).subspan(at, length));
-        at += length;
-      }
+      visit_chunk(first, end, Tells::yes, visit);
+      first = end;
     }
   }
+  /// Calls visit(share, DocId, tokens) for each of `shares` and every such document. Shares are
+  /// worked on by the threads of the work at the same time, the documents of a share in order.
+  using SharedVisit = std::function<void(std::size_t, DocId, std::span<const PlacedTerm>)>;
+  void for_each_document(std::size_t shares, const SharedVisit& visit);
 
   std::size_t term_count() const noexcept { return lengths_.size(); }
   /// Of all terms, and the number of the first one of each.
@@ -70,10 +67,22 @@ class TokenRuns {
   struct NumberedRange;
   struct LoadedRange;
   class SortedDocuments;
+  class Share;
+  enum class Tells { no, yes };
 
   void tell(std::size_t done) const {
     if (work_.on_progress)
       work_.on_progress(static_cast<double>(done) / static_cast<double>(docs_.size()));
+  }
+  /// Shows documents that are in memory, and tells how far it is where that is wanted.
+  template <typename Visit>
+  void visit_chunk(std::size_t first, std::size_t end, Tells tells, Visit&& visit) const {
+    for (std::size_t at = 0; first < end; ++first) {
+      if (tells == Tells::yes && first % kDocumentsBetweenCalls == 0) tell(first);
+      const std::size_t length = selection_.length(docs_[first]);
+      visit(docs_[first], std::span<const PlacedTerm>(tokens_).subspan(at, length));
+      at += length;
+    }
   }
   std::size_t end_of_chunk(std::size_t first) const noexcept;
   std::size_t most_of_chunk() const noexcept;
@@ -97,14 +106,5 @@ class TokenRuns {
   std::vector<std::uint32_t> starts_;       ///< by DocId, of those in memory: in tokens_
   std::vector<std::uint32_t> filled_;       ///< by DocId: how many tokens are there
 };
-
-/// The terms of these numbers. Cost: a walk over all terms.
-std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field, TermUnit unit,
-                                              const std::set<std::uint32_t>& numbers);
-
-/// The places of the surface forms of all terms, in the order of their bytes, by the numbers of
-/// terms; equal ones share a place. Cost: a look-up of each term; memory: all forms, which are
-/// given back at the end, and 4 bytes for each term.
-std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit);
 
 }  // namespace inkling::report

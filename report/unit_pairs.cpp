@@ -48,7 +48,8 @@ class RankedUnits {
         add_unit();
       });
     } else {
-      Sentences sentences(index, selection.field(), options_.term_unit, options_.memory / 3);
+      Sentences sentences(index, selection.field(), options_.term_unit, options_.memory / 3,
+                          work.threads);
       const auto add = [&](std::span<const std::uint32_t> terms) {
         for (const std::uint32_t term : terms) unit_.push_back(ranks_.ranks_of[term]);
         add_unit();

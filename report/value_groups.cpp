@@ -183,9 +183,10 @@ ValueGroups equal_bins(const std::vector<PlacedNumber>& numbers, std::size_t val
   ValueGroups found = no_groups(values);
   const Number low = numbers.front().number, high = numbers.back().number;
   const std::vector<double> even = stats::equal_bins(low.to_double(), high.to_double(), count);
-  std::vector<Number> edges(even.begin(), even.end());
-  edges.front() = low;
-  edges.back() = high;
+  std::vector<Number> edges{low};
+  for (std::size_t at = 1; at < count; ++at)
+    edges.push_back(std::clamp<Number>(even[at], low, high));
+  edges.push_back(high);
   for (std::size_t at = 0; at < count; ++at) {
     found.names.push_back(fmt::format("[{} TO {}{}", to_string(edges[at]), to_string(edges[at + 1]),
                                       at + 1 == count ? ']' : '}'));

@@ -56,11 +56,11 @@ std::function<void()> checking_beside(ReportWork& work) {
 /// Documents of which those that resemble another may be left out.
 struct ChosenTexts {
   ChosenTexts(const Searcher& searcher, DocumentSet all, const std::optional<double>& resemblance,
-              const QueryOptions& query)
+              const QueryOptions& query, std::size_t threads)
       : documents(std::move(all)) {
     if (!resemblance) return;
     const std::uint64_t before = documents.count();
-    documents = searcher.without_duplicates(documents, *resemblance, query);
+    documents = searcher.without_duplicates(documents, *resemblance, query, threads);
     folded = before - documents.count();
   }
 
@@ -125,7 +125,8 @@ KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
   const QueryOptions query = choosing(options.work);
   const auto chosen = [&](DocumentSet documents) {
     documents &= searcher.matching(request.where, query);
-    return ChosenTexts(searcher, std::move(documents), request.fold_duplicates, query);
+    return ChosenTexts(searcher, std::move(documents), request.fold_duplicates, query,
+                       options.work.threads);
   };
   const DocumentSet all = matching_some(searcher, "target", request.target, query);
   const ChosenTexts target = chosen(all);

@@ -72,12 +72,13 @@ struct Collocate {
 };
 
 struct CollocationReport {
-  std::string node;  ///< the term
+  std::string node;  ///< the term, or several in an index of several languages
   std::string surface;
-  std::uint64_t node_count = 0;  ///< occurrences of the node
-  std::uint64_t n1 = 0;          ///< tokens in windows
-  std::uint64_t tokens = 0;      ///< of the selection
-  std::uint64_t candidates = 0;  ///< words that are near the node min_count times
+  std::vector<SurfaceForm> forms{};  ///< what was counted as the node, the most frequent first
+  std::uint64_t node_count = 0;      ///< occurrences of the node
+  std::uint64_t n1 = 0;              ///< tokens in windows
+  std::uint64_t tokens = 0;          ///< of the selection
+  std::uint64_t candidates = 0;      ///< words that are near the node min_count times
   std::vector<Collocate> collocates{};
   CollocationOptions options{};
 };
@@ -121,11 +122,11 @@ CollocationReport collocations(const Index& index, const std::string& node,
 /// differ, a pair is listed once, with the word as node for which the score is higher. Ties by the
 /// bytes of both.
 ///
-/// Cost, of windows: two walks over the positions of the field, times the size of the window,
-/// shared by threads. Of sentences, analyzing all texts once, by one thread, and of documents a
-/// walk over their positions; then, shared by threads, the square of the distinct words of each,
-/// and reading all tokens each time that places in units take a third of `memory`. Where 8 bytes
-/// for each token are more than a third of `memory`, a temporary file holds them.
+/// Cost, which threads share: of windows, two walks over the positions of the field, times the size
+/// of the window. Of sentences, analyzing all texts once, and of documents a walk over their
+/// positions; then the square of the distinct words of each, and reading all tokens each time that
+/// places in units take a third of `memory`. Where 8 bytes for each token are more than a third of
+/// `memory`, a temporary file holds them.
 ///
 /// Memory: `memory`, k rows and 48 bytes for each of k in each thread, 16 bytes for each document
 /// and 40 for each term, and for each term that occurs `min_count` times 24 more, or of sentences

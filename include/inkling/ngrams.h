@@ -54,7 +54,7 @@ struct NgramReport {
 /// Cost: two walks over the positions of the field, for all lengths together, and one more each
 /// time that the n-grams which may be among the k best do not fit into `memory`: many in a large
 /// collection with a large k and a small `min_count`, and by other columns than `count` and `df`,
-/// since all n-grams may be. Threads share the reading of positions, not the counting. Memory:
+/// since all n-grams may be. Threads share the reading of positions and the counting. Memory:
 /// `memory` and k rows; 8 bytes for each token of the longest document if that is more, 8 for each
 /// document, 2 for each term; by `surface` all surface forms. Throws OptionError for lengths out
 /// of bounds, and what every report does (inkling/report.h).

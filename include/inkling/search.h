@@ -258,8 +258,8 @@ struct ScoreComparison {
 struct SearcherOptions {
   /// Bytes for everything that is cached for later queries: frequent terms and their positions,
   /// postings of the surface forms that patterns ask for, upper bounds of what terms add, memory in
-  /// which patterns are added up, and texts of hits. With less, answers are the same and take
-  /// longer; at 0 nothing is cached.
+  /// which patterns are added up, texts of hits, and the order of dates. With less, answers are the
+  /// same and take longer; at 0 nothing is cached.
   ///
   /// On top of this come, for each thread that searches at the same time, a 36th for words that its
   /// analyzer knows and up to 3 MB of scratch; and what is made once of all documents or words when
@@ -364,11 +364,12 @@ class Searcher {
   /// `documents` without those whose text resembles, by at least `threshold` (above 0, at most 1),
   /// that of one of them which entered earlier and is kept: as search() folds hits. Cost: that of
   /// reading and analyzing all of their texts, and more often where they have more than some 4
-  /// million words (at 0.8); memory: 40 MiB, and what the longest text takes. Of `options`, the
-  /// time limit and `check` matter. Throws OptionError for another threshold, for an index without
-  /// texts and for a set of another view, and TimeLimitError.
+  /// million words (at 0.8), which `threads` share; memory: 40 MiB, and what the longest text of
+  /// each takes. Of `options`, the time limit and `check` matter, which one thread at a time calls.
+  /// Throws OptionError for another threshold, for an index without texts, for a set of another
+  /// view and unless threads are 1 to 4,096, and TimeLimitError.
   DocumentSet without_duplicates(const DocumentSet& documents, double threshold,
-                                 const QueryOptions& options = {}) const;
+                                 const QueryOptions& options = {}, std::size_t threads = 1) const;
 
   /// How a query is read, without a search. Throws what search() throws for a query.
   QueryReading read(std::string_view query, const QueryOptions& options = {}) const;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "query/answer/occurrence_counts.h"
-#include "query/common/exact_field.h"
 #include "threads/ordered_work.h"
 #include "threads/thread_count.h"
 
@@ -15,6 +14,17 @@ namespace {
 
 /// Documents that one job reads: their lines fit a processor's cache.
 constexpr std::size_t kMostOfJob = 32;
+
+/// In the order of `orders`. Throws UnknownNameError for a field that does not exist.
+std::vector<SortKey> sort_keys(const Index& index, const std::vector<ConcordanceOrder>& orders) {
+  std::vector<SortKey> keys;
+  for (const ConcordanceOrder& order : orders) {
+    SortKey& key = keys.emplace_back(SortKey{order});
+    if (order.kind == ConcordanceOrder::Kind::field)
+      key.values.emplace(index, order.field, order.descending);
+  }
+  return keys;
+}
 
 }  // namespace
 
@@ -72,16 +82,22 @@ ConcordanceReader::ConcordanceReader(const Index& index, const std::vector<Sough
 ConcordanceTotals ConcordanceReader::read(const DocumentSet& documents,
                                           const ConcordanceSink& sink) {
   threads::require_thread_count(options_.work.threads);
-  for (const ConcordanceOrder& order : options_.order) {
-    if (order.kind == ConcordanceOrder::Kind::field) valued_columns(index_, order.field);
-  }
+  sort_keys_ = sort_keys(index_, options_.order);
   const std::vector<DocId> in_order = index_.by_entry(documents);
-  if (may_count_postings() && options_.k == 0)
-    return count_leaves(index_, countable_, documents, deadline_);
+  if (may_count_postings() && options_.k == 0) {
+    workers_.resize(1);
+    return count_postings(documents);
+  }
   read_all(in_order, sink);
-  if (is_enough_) totals_ = count_leaves(index_, countable_, documents, deadline_);
+  if (is_enough_) totals_ = count_postings(documents);
   if (is_sorted()) hand_on_sorted(sink);
   return totals_;
+}
+
+ConcordanceTotals ConcordanceReader::count_postings(const DocumentSet& documents) {
+  LineBuffer none;
+  const auto count_in_text = [&](DocId doc) { return reader_of(0).read({doc, 0}, none, 0); };
+  return count_leaves(index_, countable_, documents, count_in_text, deadline_);
 }
 
 void ConcordanceReader::read_all(const std::vector<DocId>& documents, const ConcordanceSink& sink) {

@@ -37,7 +37,7 @@ class ConcordanceReader {
   struct Worker {
     explicit Worker(ConcordanceReader& all)
         : analyzer(all.analyzers_.borrow()),
-          lines(all.index_, all.sought_, all.options_, analyzer) {}
+          lines(all.index_, all.sought_, all.options_, all.sort_keys_, analyzer) {}
 
     AnalyzerPool::Loan analyzer;
     LineMaker lines;
@@ -46,6 +46,7 @@ class ConcordanceReader {
   bool is_sorted() const noexcept { return !options_.order.empty(); }
   /// Whether lines that are not shown need no text.
   bool may_count_postings() const;
+  ConcordanceTotals count_postings(const DocumentSet& documents);
   void read_all(const std::vector<DocId>& documents, const ConcordanceSink& sink);
   /// Hands on what is still to be shown. False where the sink wants no more.
   bool hand_on(const LineBuffer& lines, const ConcordanceSink& sink);
@@ -60,6 +61,7 @@ class ConcordanceReader {
   const ConcordanceOptions& options_;
   AnalyzerPool& analyzers_;
   const Deadline& deadline_;
+  std::vector<SortKey> sort_keys_;
   std::vector<std::unique_ptr<Worker>> workers_;  ///< of each thread, once it has a job
   std::mutex mutex_;
   std::vector<LineBuffer> spare_;  ///< guarded by mutex_

@@ -79,10 +79,14 @@ std::string sortable(std::uint64_t number) {
   return bytes;
 }
 
+/// By the nearest double; of those that share it, integers come first, by their digits.
 std::string sortable(const Number& number) {
   const auto bits = std::bit_cast<std::uint64_t>(number.to_double());
   constexpr std::uint64_t kSign = std::uint64_t{1} << 63;
-  return sortable((bits & kSign) != 0 ? ~bits : bits | kSign);
+  const std::string nearest = sortable((bits & kSign) != 0 ? ~bits : bits | kSign);
+  const bool has_sign = number.kind() == Number::Kind::integer;
+  return nearest + static_cast<char>(number.kind()) +
+         sortable(has_sign ? number.bits() ^ kSign : number.bits());
 }
 
 /// Keys that differ from `start` on come in the other order; none is the beginning of another.
@@ -107,19 +111,15 @@ std::uint64_t drawn(std::uint64_t seed) noexcept {
 }  // namespace
 
 LineMaker::LineMaker(const Index& index, const std::vector<SoughtWords>& sought,
-                     const ConcordanceOptions& options, const AnalyzerPool::Loan& analyzer)
+                     const ConcordanceOptions& options, const std::vector<SortKey>& sort_keys,
+                     const AnalyzerPool::Loan& analyzer)
     : index_(index),
       options_(options),
+      sort_keys_(sort_keys),
       analyzer_(analyzer),
       finder_(sought, analyzer.words()),
       stored_(*storage::view_of(index).commit()),
-      sorter_(options.k, kSortedBytes / std::max<std::size_t>(options.work.threads, 1)) {
-  for (const ConcordanceOrder& order : options.order) {
-    SortKey& key = sort_keys_.emplace_back(SortKey{order});
-    if (order.kind == ConcordanceOrder::Kind::field)
-      key.values.emplace(index, order.field, order.descending);
-  }
-}
+      sorter_(options.k, kSortedBytes / std::max<std::size_t>(options.work.threads, 1)) {}
 
 template <typename Visit>
 std::uint64_t LineMaker::for_each_occurrence(DocId doc, Visit&& visit) {

@@ -24,6 +24,12 @@ struct NumberedDocument {
   std::uint64_t number = 0;  ///< among all that are read, in their order
 };
 
+/// What lines are sorted by. Threads share it.
+struct SortKey {
+  ConcordanceOrder order;
+  std::optional<ValueOrder> values{};  ///< of a field
+};
+
 /// Lines that are overwritten rather than made anew: their strings keep their memory.
 class LineBuffer {
  public:
@@ -44,7 +50,8 @@ class LineBuffer {
 class LineMaker {
  public:
   LineMaker(const Index& index, const std::vector<SoughtWords>& sought,
-            const ConcordanceOptions& options, const AnalyzerPool::Loan& analyzer);
+            const ConcordanceOptions& options, const std::vector<SortKey>& sort_keys,
+            const AnalyzerPool::Loan& analyzer);
 
   /// Adds the lines of a document in the order of their places, up to `most` in the buffer. Returns
   /// how many there are.
@@ -64,11 +71,6 @@ class LineMaker {
     std::uint64_t number = 0;  ///< in the document
   };
 
-  struct SortKey {
-    ConcordanceOrder order;
-    std::optional<ValueOrder> values{};  ///< of a field
-  };
-
   /// Calls visit(const Occurrence&) in the order of places, and returns how many there are.
   template <typename Visit>
   std::uint64_t for_each_occurrence(DocId doc, Visit&& visit);
@@ -84,6 +86,7 @@ class LineMaker {
 
   const Index& index_;
   const ConcordanceOptions& options_;
+  const std::vector<SortKey>& sort_keys_;
   const AnalyzerPool::Loan& analyzer_;
   OccurrenceFinder finder_;
   storage::StoredReader stored_;
@@ -93,7 +96,6 @@ class LineMaker {
   std::string id_;
   std::string key_;       ///< of the last occurrence that is to be sorted
   ConcordanceLine line_;  ///< the same
-  std::vector<SortKey> sort_keys_;
   LineSorter sorter_;
 };
 

@@ -155,10 +155,11 @@ NumberGroups quantiles(const std::vector<Number>& sorted, std::size_t count) {
 }
 
 NumberGroups bins(const std::vector<Number>& sorted, std::size_t count) {
-  const std::vector<double> edges =
-      stats::equal_bins(sorted.front().to_double(), sorted.back().to_double(), count);
-  NumberGroups groups{{sorted.front()}, {}};
-  for (std::size_t at = 1; at < count; ++at) groups.from.emplace_back(edges[at]);
+  const Number low = sorted.front(), high = sorted.back();
+  const std::vector<double> edges = stats::equal_bins(low.to_double(), high.to_double(), count);
+  NumberGroups groups{{low}, {}};
+  for (std::size_t at = 1; at < count; ++at)
+    groups.from.push_back(std::clamp<Number>(edges[at], low, high));  // doubles may lie outside
   for (std::size_t at = 0; at < count; ++at) {
     const bool is_last = at + 1 == count;
     groups.names.push_back(fmt::format("[{} TO {}{}", to_string(groups.from[at]),

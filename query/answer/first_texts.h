@@ -21,10 +21,11 @@ inline constexpr std::size_t kComparedBytes = std::size_t{40} << 20;
 /// next one begins, so that the answer does not depend on it.
 ///
 /// Cost: for each part that of decompressing and analyzing what is neither kept nor left out yet,
-/// and of KeptTexts; a part has some 4 million words at 0.8. Memory: `most_bytes`, 4 bytes a
-/// document, and a batch of texts. Throws OptionError as Folding does, TimeLimitError.
+/// and of KeptTexts; a part has some 4 million words at 0.8. Threads share the former. Memory:
+/// `most_bytes`, 4 bytes a document, and some MiB of texts. One thread at a time asks for the
+/// deadline. Throws OptionError as Folding does and for no threads, TimeLimitError.
 DocumentSet first_texts(const Index& index, std::vector<DocId> documents, double threshold,
-                        const AnalyzerPool::Loan& analyzer, const Deadline& deadline,
+                        AnalyzerPool& analyzers, std::size_t threads, const Deadline& deadline,
                         std::size_t most_bytes = kComparedBytes);
 
 }  // namespace inkling::query

@@ -1,9 +1,11 @@
 #include "query/answer/occurrence_counts.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "query/answer/loose_phrase.h"
 #include "query/bind/bound_terms.h"
 #include "query/match/terms_matcher.h"
 
@@ -19,14 +21,31 @@ void collect_each(const BoundTerms& leaf, std::vector<const BoundTerms*>& leaves
 }
 
 bool is_countable(const BoundTerms& leaf) {
-  if (leaf.slop > 0) return false;
+  if (leaf.slop > 0) return LoosePhrase::tells(leaf);
   return leaf.expansion == nullptr ||
          (leaf.expansion->ideograph.empty() && leaf.expansion->alternatives.empty());
 }
 
 /// Whether no token that it finds is found by another such word or phrase, too.
 bool is_apart(const BoundTerms& leaf) {
-  return leaf.expansion == nullptr && leaf.forms.empty() && leaf.terms.size() <= 2;
+  return leaf.expansion == nullptr && leaf.forms.empty() && leaf.terms.size() <= 2 &&
+         leaf.slop == 0;
+}
+
+ConcordanceTotals count_loose(const Index& index, const BoundTerms& phrase,
+                              const DocumentSet& documents, const CountInText& count_in_text,
+                              const Deadline& deadline) {
+  ConcordanceTotals totals;
+  LoosePhrase loose(index, phrase);
+  Steps steps(deadline);
+  documents.for_each([&](DocId doc) {
+    steps.check();
+    const std::optional<std::uint64_t> counted = loose.count(doc);
+    const std::uint64_t lines = counted ? *counted : count_in_text(doc);
+    totals.lines += lines;
+    totals.documents += lines > 0 ? 1 : 0;
+  });
+  return totals;
 }
 
 }  // namespace
@@ -46,7 +65,10 @@ std::vector<const BoundTerms*> countable_leaves(const BoundNode& root) {
 }
 
 ConcordanceTotals count_leaves(const Index& index, const std::vector<const BoundTerms*>& leaves,
-                               const DocumentSet& documents, const Deadline& deadline) {
+                               const DocumentSet& documents, const CountInText& count_in_text,
+                               const Deadline& deadline) {
+  if (leaves.front()->slop > 0)
+    return count_loose(index, *leaves.front(), documents, count_in_text, deadline);
   ConcordanceTotals totals;
   DocumentSet found = index.no_documents();
   for (const BoundTerms* const leaf : leaves) {

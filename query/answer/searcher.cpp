@@ -461,13 +461,13 @@ std::vector<Hit> Searcher::rank_words(std::string_view text, std::size_t k,
 }
 
 DocumentSet Searcher::without_duplicates(const DocumentSet& documents, double threshold,
-                                         const QueryOptions& options) const {
+                                         const QueryOptions& options, std::size_t threads) const {
   index().require_own(documents, "documents");
   DocumentSet live = documents;
   live &= index().documents();
-  const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
-  return query::first_texts(index(), index().by_entry(live), threshold, analyzer, deadline);
+  return query::first_texts(index(), index().by_entry(live), threshold, impl_->analyzers(), threads,
+                            deadline);
 }
 
 DocumentSet Searcher::matching(std::string_view query, const QueryOptions& options) const {

@@ -5,11 +5,11 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 
 #include "inkling/index.h"
 #include "query/common/exact_field.h"
+#include "storage/view/value_places.h"
 
 namespace inkling::query {
 
@@ -25,8 +25,8 @@ struct OrderedValue {
 /// Strings go by their bytes, and dates among them by their parts. Any number of threads may ask.
 class ValueOrder {
  public:
-  /// `index` must outlive it. Cost: of the first of a field in a view, O(values * log values).
-  /// Throws as valued_columns() does.
+  /// `index` must outlive it. Cost: O(values * log values) of a field with dates that the view does
+  /// not keep, else O(1). Throws as valued_columns() does.
   ValueOrder(const Index& index, const std::string& field, bool descends);
 
   bool descends() const noexcept { return descends_; }
@@ -39,7 +39,7 @@ class ValueOrder {
 
   ExactColumns columns_;
   bool descends_;
-  std::span<const std::uint32_t> places_;  ///< as ViewColumns::value_places() has them
+  storage::KeptPlaces::Places places_;  ///< of strings; null where there are none
 };
 
 }  // namespace inkling::query

@@ -36,7 +36,7 @@ constexpr const char* kInformationMembers =
     "terms:InformationTerm[] "
     "by_document?:InformationDocument[]";
 constexpr const char* kCollocationMembers =
-    "node:string|null surface?:string node_count?:integer n1?:integer "
+    "node:string|null surface?:string forms?:WordCount[] node_count?:integer n1?:integer "
     "tokens:integer window:string measure:string sort?:string candidates:integer "
     "term_unit:string field?:string collocates:Collocate[]";
 

@@ -1,5 +1,6 @@
 #include "storage/postings/form_levels.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -55,9 +56,7 @@ void FormLevels::put(std::span<std::uint32_t> forms, BitWriter& out) {
 }
 
 void FormLevels::read(BitReader& in, std::span<std::uint32_t> forms) {
-  standing_.resize(forms.size());
-  std::iota(standing_.begin(), standing_.end(), 0u);
-  std::uint32_t form = 0;
+  std::uint32_t form = read_first(in, forms);
   for (; form < levels_.size() && !standing_.empty(); ++form) {
     levels_[form].tells_others ? read_others(in, form, forms) : read_form(in, form, forms);
     std::swap(standing_, next_);
@@ -70,17 +69,31 @@ void FormLevels::read(BitReader& in, std::span<std::uint32_t> forms) {
   }
 }
 
+/// Where the first form is that of most, what stands at its level need not be listed: it is all.
+std::uint32_t FormLevels::read_first(BitReader& in, std::span<std::uint32_t> forms) {
+  if (forms.empty() || levels_.empty() || !levels_.front().tells_others) {
+    standing_.resize(forms.size());
+    std::iota(standing_.begin(), standing_.end(), 0u);
+    return 0;
+  }
+  std::ranges::fill(forms, 0u);
+  standing_.clear();
+  for_each_rarer(in, levels_.front().parameter, forms.size(),
+                 [this](std::size_t at) { standing_.push_back(static_cast<std::uint32_t>(at)); });
+  return 1;
+}
+
 void FormLevels::read_others(BitReader& in, std::uint32_t form, std::span<std::uint32_t> forms) {
   for (const std::uint32_t at : standing_) forms[at] = form;
   next_.clear();
-  for_each_rarer(in, levels_[form].parameter,
+  for_each_rarer(in, levels_[form].parameter, standing_.size(),
                  [this](std::size_t at) { next_.push_back(standing_[at]); });
 }
 
 void FormLevels::read_form(BitReader& in, std::uint32_t form, std::span<std::uint32_t> forms) {
   next_.clear();
   auto left = standing_.begin();
-  for_each_rarer(in, levels_[form].parameter, [&](std::size_t at) {
+  for_each_rarer(in, levels_[form].parameter, standing_.size(), [&](std::size_t at) {
     const auto of_form = standing_.begin() + static_cast<std::ptrdiff_t>(at);
     forms[*of_form] = form;
     next_.insert(next_.end(), left, of_form);
@@ -89,14 +102,15 @@ void FormLevels::read_form(BitReader& in, std::uint32_t form, std::span<std::uin
   next_.insert(next_.end(), left, standing_.end());
 }
 
-/// Calls `on_rarer` with the place, among those that stand, of each that is told.
+/// Calls `on_rarer` with the place, among so many that stand, of each that is told.
 template <typename OnRarer>
-void FormLevels::for_each_rarer(BitReader& in, unsigned parameter, OnRarer on_rarer) const {
+void FormLevels::for_each_rarer(BitReader& in, unsigned parameter, std::size_t standing,
+                                OnRarer on_rarer) {
   for (std::size_t at = 0;; ++at) {
     const std::uint64_t passed = in.rice(parameter);
-    if (passed > standing_.size() - at) in.fail("form of no occurrence");
+    if (passed > standing - at) in.fail("form of no occurrence");
     at += static_cast<std::size_t>(passed);
-    if (at == standing_.size()) return;
+    if (at == standing) return;
     on_rarer(at);
   }
 }

@@ -38,8 +38,10 @@ class FormLevels {
   /// next_.
   void read_others(BitReader& in, std::uint32_t form, std::span<std::uint32_t> forms);
   void read_form(BitReader& in, std::uint32_t form, std::span<std::uint32_t> forms);
+  std::uint32_t read_first(BitReader& in, std::span<std::uint32_t> forms);
   template <typename OnRarer>
-  void for_each_rarer(BitReader& in, unsigned parameter, OnRarer on_rarer) const;
+  static void for_each_rarer(BitReader& in, unsigned parameter, std::size_t standing,
+                             OnRarer on_rarer);
 
   std::vector<Level> levels_;
   std::uint32_t behind_ = 0;  ///< the greatest form, counted from the first behind the levels

@@ -20,7 +20,7 @@ class CacheBudget {
   // Of a view:
 
   /// Of frequent terms by document: some hundred of a million documents.
-  constexpr std::size_t frequent_terms() const noexcept { return share(192); }
+  constexpr std::size_t frequent_terms() const noexcept { return share(176); }
   /// Of their positions: half of those of 40 million tokens.
   constexpr std::size_t frequent_positions() const noexcept { return share(48); }
   /// Of the terms whose surface forms patterns ask for: those of some eighty patterns with the
@@ -30,6 +30,9 @@ class CacheBudget {
   constexpr std::size_t counts() const noexcept { return share(48); }
   /// Of decompressed texts of hits: those of 25,000 documents of ordinary length.
   constexpr std::size_t text_blocks() const noexcept { return share(64); }
+
+  /// Of the places of dates, by which hits and lines are ordered: of four million.
+  constexpr std::size_t value_places() const noexcept { return share(16); }
 
   // Of a searcher alone:
 

@@ -27,7 +27,8 @@ class CharacterPlaces {
   DocId doc() const noexcept { return by_doc_.empty() ? kNoDoc : by_doc_.front()->postings.doc(); }
   /// Passes over doc(): how often it has the character.
   std::uint32_t take();
-  /// Where it has the character, increasing: of the document that take() passed over.
+  /// Where the document that take() passed over has the character: for each occurrence the position
+  /// of the pair that it begins, or else of the one that it ends. Increasing.
   std::span<const std::uint32_t> places() const noexcept { return places_; }
 
  private:
@@ -46,6 +47,7 @@ class CharacterPlaces {
   std::vector<Pair> pairs_;
   std::vector<Pair*> by_doc_;  ///< a heap, the first document in front
   std::vector<std::uint32_t> places_;
+  std::vector<std::uint32_t> ended_;  ///< positions of pairs that end with it
   std::vector<std::uint32_t> positions_;
 };
 

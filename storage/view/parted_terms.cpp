@@ -7,7 +7,6 @@ std::shared_ptr<const PartedPostings> PartedTerms::get(const PlacedSegment& plac
                                                        const TermEntry& entry, std::size_t forms) {
   const TermPlace place{word.segment, word.term.block, word.term.row};
   if (auto known = find(place)) return known;
-  forget_large();
   auto parted = std::make_shared<const PartedPostings>(placed, entry, forms);
   keep(place, parted);
   return parted;
@@ -17,13 +16,9 @@ std::shared_ptr<const PartedPostings> PartedTerms::find(const TermPlace& place) 
   const std::lock_guard lock(mutex_);
   if (large_.second != nullptr && large_.first == place) return large_.second;
   const auto known = kept_.find(place);
-  return known == kept_.end() ? nullptr : known->second;
-}
-
-/// Two large terms at once would be too much.
-void PartedTerms::forget_large() {
-  const std::lock_guard lock(mutex_);
-  large_ = {};
+  if (known != kept_.end()) return known->second;
+  large_ = {};  // two large terms at once would be too much
+  return nullptr;
 }
 
 void PartedTerms::keep(const TermPlace& place,

@@ -41,7 +41,6 @@ class PartedTerms {
       std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  ///< segment, block, row
 
   std::shared_ptr<const PartedPostings> find(const TermPlace& place);
-  void forget_large();
   void keep(const TermPlace& place, const std::shared_ptr<const PartedPostings>& parted);
 
   std::size_t most_bytes_;

@@ -42,6 +42,10 @@ class GatheredSurfaces {
     for (TermDictionary::Cursor cursor(segment.terms(), field_, {}); !cursor.exhausted();
          cursor.advance()) {
       const TermDictionary::Place term = cursor.place();
+      if (cursor.entry().place.forms.empty()) {
+        add(number, term, 0, cursor.term(), cursor.entry().place.cf);
+        continue;
+      }
       std::uint32_t form = 0;
       for (const SurfaceForm& surface : segment.terms().forms(cursor.term(), cursor.entry()))
         add(number, term, form++, surface.surface, surface.count);

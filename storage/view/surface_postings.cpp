@@ -5,42 +5,84 @@
 
 namespace inkling::storage {
 
+/// Postings of forms as a list has them, document by document.
+class PartedPostings::Gathered {
+ public:
+  Gathered(std::size_t forms, std::size_t postings) : forms_(forms) { entries_.reserve(postings); }
+
+  /// The forms of the occurrences in a document, which come in the order of documents.
+  void add(std::uint32_t doc, std::span<const std::uint32_t> forms) {
+    if (forms.size() == 1) return add_entry(doc, forms.front());
+    const std::size_t first = entries_.size();
+    for (const std::uint32_t form : forms) {
+      const auto& [entries, last] = forms_[form];
+      entries > 0 && last >= first ? static_cast<void>(++entries_[last].tf) : add_entry(doc, form);
+    }
+  }
+
+  /// Of a term that has one form.
+  void add_only(std::uint32_t doc, std::uint32_t tf) {
+    add_entry(doc, 0);
+    entries_.back().tf = tf;
+  }
+
+  /// Puts them in the order of forms.
+  void move_to(PartedPostings& parted) const {
+    std::vector<std::size_t>& starts = parted.starts_;
+    starts.assign(1, 0);
+    for (const OfForm& form : forms_) starts.push_back(starts.back() + form.entries);
+    parted.postings_.resize(2 * entries_.size());
+    const std::span docs = std::span(parted.postings_).first(entries_.size());
+    const std::span tfs = std::span(parted.postings_).subspan(entries_.size());
+    for (const auto& [form, doc, tf] : entries_) {
+      const std::size_t at = starts[form]++;
+      docs[at] = doc;
+      tfs[at] = tf;
+    }
+    // Each start has become the next one.
+    std::shift_right(starts.begin(), starts.end(), 1);
+    starts.front() = 0;
+  }
+
+ private:
+  struct Entry {
+    std::uint32_t form, doc, tf;
+  };
+  struct OfForm {
+    std::size_t entries = 0;
+    std::size_t last = 0;  ///< of its entries, where it has any
+  };
+
+  void add_entry(std::uint32_t doc, std::uint32_t form) {
+    ++forms_[form].entries;
+    forms_[form].last = entries_.size();
+    entries_.push_back({form, doc, 1});
+  }
+
+  std::vector<Entry> entries_;
+  std::vector<OfForm> forms_;
+};
+
 PartedPostings::PartedPostings(const PlacedSegment& placed, const TermEntry& entry,
                                std::size_t forms)
-    : placed_(&placed), entry_(entry), forms_(forms) {
+    : placed_(&placed), entry_(entry) {
+  Gathered gathered(forms, entry.place.df);
   PostingListDecoder list = placed.segment->postings(entry);
-  while (list.next_block()) forms == 1 ? add_whole(list) : add_by_form(list);
-  for (OfForm& form : forms_) form.shrink();
-}
-
-void PartedPostings::add_whole(const PostingListDecoder& list) {
-  for (std::size_t at = 0; at < list.docs().size(); ++at) {
-    if (placed_->segment->is_live(list.docs()[at])) forms_[0].add(list.docs()[at], list.tfs()[at]);
+  while (list.next_block()) {
+    std::span<const std::uint32_t> of_block;
+    if (forms > 1) of_block = list.forms();
+    for (std::size_t at = 0; at < list.docs().size(); ++at) {
+      const std::uint32_t doc = list.docs()[at], tf = list.tfs()[at];
+      const bool is_live = placed.segment->is_live(doc);
+      if (forms == 1) {
+        if (is_live) gathered.add_only(doc, tf);
+        continue;
+      }
+      if (is_live) gathered.add(doc, of_block.first(tf));
+      of_block = of_block.subspan(tf);
+    }
   }
-}
-
-void PartedPostings::add_by_form(const PostingListDecoder& list) {
-  std::span<const std::uint32_t> of_block = list.forms();
-  for (std::size_t at = 0; at < list.docs().size(); ++at) {
-    const std::uint32_t doc = list.docs()[at];
-    const auto of_posting = of_block.first(list.tfs()[at]);
-    of_block = of_block.subspan(of_posting.size());
-    if (!placed_->segment->is_live(doc)) continue;
-    for (const std::uint32_t form : of_posting) forms_[form].add(doc, 1);
-  }
-}
-
-void PartedPostings::OfForm::add(std::uint32_t doc, std::uint32_t tf) {
-  if (docs.empty() || docs.back() != doc) {
-    docs.push_back(doc);
-    tfs.push_back(0);
-  }
-  tfs.back() += tf;
-}
-
-void PartedPostings::OfForm::shrink() {
-  docs.shrink_to_fit();
-  tfs.shrink_to_fit();
+  gathered.move_to(*this);
 }
 
 void PartedPostings::positions(std::uint32_t form, std::uint32_t doc,
@@ -62,31 +104,50 @@ void PartedPostings::positions(std::uint32_t form, std::uint32_t doc,
 }
 
 std::size_t PartedPostings::memory_bytes() const noexcept {
-  std::size_t bytes = sizeof *this;
-  for (const OfForm& form : forms_) {
-    bytes += sizeof form + (form.docs.capacity() + form.tfs.capacity()) * sizeof(std::uint32_t);
+  return sizeof *this + starts_.capacity() * sizeof(std::size_t) +
+         postings_.capacity() * sizeof(std::uint32_t);
+}
+
+std::unique_ptr<SurfacePostings> SurfacePostings::make(const std::shared_ptr<const Commit>& commit,
+                                                       std::unique_ptr<PostingSource> old) {
+  if (auto* const known = dynamic_cast<SurfacePostings*>(old.get());
+      known != nullptr && known->is_of(*commit)) {
+    old.release();
+    known->begin_block();
+    known->parts_.clear();
+    return std::unique_ptr<SurfacePostings>(known);
   }
-  return bytes;
+  return std::make_unique<SurfacePostings>(commit);
 }
 
 void SurfacePostings::add(std::shared_ptr<const PartedPostings> postings, std::uint32_t form) {
-  parts_.push_back({std::move(postings), form});
+  const PartedPostings::OfForm list = (*postings)[form];
+  parts_.push_back({std::move(postings), form, list});
 }
 
 bool SurfacePostings::next_block() {
   begin_block();
+  if (parts_.size() == 1) return take_block(parts_.front());
   for (Part* part = first_part(); part != nullptr && count() < kPostingBlock; part = first_part())
     take_until(*part, next_behind(*part));
   return count() != 0;
 }
 
+bool SurfacePostings::take_block(Part& only) noexcept {
+  const std::size_t size = std::min(kPostingBlock, only.list.docs.size() - only.at);
+  put_all(only.list.docs.subspan(only.at, size), only.postings->base(),
+          only.list.tfs.subspan(only.at, size));
+  std::fill_n(part_of_.begin(), size, 0u);
+  only.at += size;
+  return size != 0;
+}
+
 /// As much of the part as comes before `end`, and as the block has room for.
 void SurfacePostings::take_until(Part& part, DocId end) noexcept {
-  const PartedPostings::OfForm& list = part.list();
   const auto number = static_cast<std::uint32_t>(&part - parts_.data());
   for (; !part.is_done() && count() < kPostingBlock && part.doc() < end; ++part.at) {
     part_of_[count()] = number;
-    put(part.doc(), list.tfs[part.at]);
+    put(part.doc(), part.list.tfs[part.at]);
   }
 }
 
@@ -123,7 +184,7 @@ void SurfacePostings::positions(std::size_t index, std::vector<std::uint32_t>& p
 
 std::uint64_t SurfacePostings::cost() const noexcept {
   std::uint64_t left = count();
-  for (const Part& part : parts_) left += part.list().docs.size() - part.at;
+  for (const Part& part : parts_) left += part.list.docs.size() - part.at;
   return left;
 }
 

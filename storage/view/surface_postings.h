@@ -22,17 +22,18 @@ class PartedPostings {
  public:
   /// Documents of the segment, increasing, and the tf of the form in each.
   struct OfForm {
-    std::vector<std::uint32_t> docs;
-    std::vector<std::uint32_t> tfs;
-
-    void add(std::uint32_t doc, std::uint32_t tf);
-    void shrink();
+    std::span<const std::uint32_t> docs;
+    std::span<const std::uint32_t> tfs;
   };
 
   /// Of a term that has so many forms. Cost: O(cf).
   PartedPostings(const PlacedSegment& placed, const TermEntry& entry, std::size_t forms);
 
-  const OfForm& operator[](std::uint32_t form) const noexcept { return forms_[form]; }
+  OfForm operator[](std::uint32_t form) const noexcept {
+    const std::size_t start = starts_[form], size = starts_[form + 1] - start;
+    const std::span postings(postings_);
+    return {postings.subspan(start, size), postings.subspan(postings.size() / 2 + start, size)};
+  }
   /// Replaces `positions` by those of the form in `doc`, which has it. Cost: that of a block.
   void positions(std::uint32_t form, std::uint32_t doc,
                  std::vector<std::uint32_t>& positions) const;
@@ -41,18 +42,22 @@ class PartedPostings {
   std::size_t memory_bytes() const noexcept;
 
  private:
-  void add_whole(const PostingListDecoder& list);
-  void add_by_form(const PostingListDecoder& list);
+  class Gathered;
 
   const PlacedSegment* placed_;
   TermEntry entry_;
-  std::vector<OfForm> forms_;
+  std::vector<std::size_t> starts_;      ///< of each form, and the end
+  std::vector<std::uint32_t> postings_;  ///< documents of all forms, then their tfs
 };
 
 /// One surface form, of one term or several, in one segment or several.
 class SurfacePostings : public PostingSource {
  public:
   using PostingSource::PostingSource;
+
+  /// Without postings, from `old` where that is one of this commit.
+  static std::unique_ptr<SurfacePostings> make(const std::shared_ptr<const Commit>& commit,
+                                               std::unique_ptr<PostingSource> old);
 
   /// Call in the order of segments. The terms of a segment have the form in different documents,
   /// since each is a stem of one language.
@@ -67,12 +72,13 @@ class SurfacePostings : public PostingSource {
   struct Part {
     std::shared_ptr<const PartedPostings> postings;
     std::uint32_t form;
+    PartedPostings::OfForm list;
     std::size_t at = 0;  ///< its next posting
 
-    const PartedPostings::OfForm& list() const noexcept { return (*postings)[form]; }
-    bool is_done() const noexcept { return at == list().docs.size(); }
-    DocId doc() const noexcept { return DocId{postings->base() + list().docs[at]}; }
+    bool is_done() const noexcept { return at == list.docs.size(); }
+    DocId doc() const noexcept { return DocId{postings->base() + list.docs[at]}; }
   };
+  bool take_block(Part& only) noexcept;
   Part* first_part() noexcept;
   DocId next_behind(const Part& part) const noexcept;
   void take_until(Part& part, DocId end) noexcept;

@@ -38,7 +38,8 @@ void SurfaceSource::advance() {
 }
 
 std::unique_ptr<PostingSource> SurfaceSource::postings(std::unique_ptr<PostingSource> old) const {
-  std::vector<Word> words;
+  std::vector<Word>& words = at_hand_;
+  words.clear();
   for (std::size_t at = first_; at < end_; ++at) words.push_back(word(at));
   const bool is_one_term = std::ranges::adjacent_find(words, {}, &Word::placed) == words.end();
   if (is_one_term && std::ranges::all_of(words, [](const Word& word) { return word.forms == 1; })) {
@@ -46,7 +47,7 @@ std::unique_ptr<PostingSource> SurfaceSource::postings(std::unique_ptr<PostingSo
     for (const Word& word : words) source->add(*word.placed, word.entry);
     return source;
   }
-  auto source = std::make_unique<SurfacePostings>(view_->commit());
+  std::unique_ptr<SurfacePostings> source = SurfacePostings::make(view_->commit(), std::move(old));
   for (const Word& word : words)
     source->add(parted_.get(*word.placed, word.place, word.entry, word.forms), word.place.form);
   return source;

@@ -51,6 +51,7 @@ class SurfaceSource : public TermWalk {
                        ///< segments and terms
   std::size_t end_ = 0;
   mutable std::vector<KeptEntries> entries_;  ///< of each segment
+  mutable std::vector<Word> at_hand_;         ///< those that postings() reads
   /// The forms of a term are neighbours as a rule: its postings are parted once, and kept for the
   /// next of them.
   mutable PartedTerms parted_{std::size_t{8} << 20, LargeTerms::last_kept};

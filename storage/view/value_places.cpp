@@ -4,6 +4,7 @@
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "inkling/date.h"
 
@@ -34,6 +35,27 @@ std::vector<std::uint32_t> places_of_values(std::span<const std::string> values)
     places[order[at]] = places[order[at - 1]] + (differs ? 1 : 0);
   }
   return places;
+}
+
+KeptPlaces::Places KeptPlaces::get(std::string_view field, std::span<const std::string> values) {
+  const auto find = [values] {
+    return std::make_shared<const std::vector<std::uint32_t>>(places_of_values(values));
+  };
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = by_field_.find(field); found != by_field_.end()) return found->second;
+    if (values.size() * sizeof(std::uint32_t) <= most_bytes_ - bytes_) {
+      Places places = find();
+      bytes_ += places->size() * sizeof(std::uint32_t);
+      return by_field_.emplace(field, std::move(places)).first->second;
+    }
+  }
+  return find();
+}
+
+std::size_t KeptPlaces::memory_bytes() const {
+  const std::lock_guard lock(mutex_);
+  return bytes_;
 }
 
 }  // namespace inkling::storage

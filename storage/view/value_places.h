@@ -2,9 +2,15 @@
 
 /// The order of strings of a field, in which dates are compared as dates.
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace inkling::storage {
@@ -14,5 +20,27 @@ namespace inkling::storage {
 /// place. Empty where the values stand in this order already. Cost: O(bytes), and sorting the
 /// values otherwise.
 std::vector<std::uint32_t> places_of_values(std::span<const std::string> values);
+
+/// Places of the values of some fields, kept for whoever asks again. Any number of threads may ask.
+class KeptPlaces {
+ public:
+  using Places = std::shared_ptr<const std::vector<std::uint32_t>>;
+
+  /// Keeps places of so many bytes together: those of the fields that are asked for first.
+  explicit KeptPlaces(std::size_t most_bytes) noexcept : most_bytes_(most_bytes) {}
+
+  /// As places_of_values() has them; valid as long as they are held. `values` are always the same
+  /// for a field. Cost: O(1) where they are kept.
+  Places get(std::string_view field, std::span<const std::string> values);
+
+  /// Of all that are kept.
+  std::size_t memory_bytes() const;
+
+ private:
+  std::size_t most_bytes_;
+  mutable std::mutex mutex_;  ///< guards what follows
+  std::map<std::string, Places, std::less<>> by_field_;
+  std::size_t bytes_ = 0;
+};
 
 }  // namespace inkling::storage

@@ -15,6 +15,7 @@
 #include "storage/view/frequent_terms.h"
 #include "storage/view/parted_terms.h"
 #include "storage/view/surface_list.h"
+#include "storage/view/value_places.h"
 
 namespace inkling::storage {
 
@@ -29,6 +30,8 @@ class ViewCaches {
   PartedTerms& parted_terms() noexcept { return parted_terms_; }
   /// Texts of hits.
   BlockCache& text_blocks() noexcept { return text_blocks_; }
+  /// The order of dates in fields.
+  KeptPlaces& value_places() noexcept { return value_places_; }
   /// For sums of postings of its documents.
   const std::shared_ptr<CountsScratch>& counts_scratch() const noexcept { return counts_scratch_; }
   /// All surface forms of `field`, those of deleted documents too. Built at the first call.
@@ -47,6 +50,7 @@ class ViewCaches {
   FrequentTerms frequent_terms_;
   PartedTerms parted_terms_;
   BlockCache text_blocks_;
+  KeptPlaces value_places_;
   std::shared_ptr<CountsScratch> counts_scratch_;
   std::mutex mutex_;                                              ///< guards what follows
   std::vector<std::unique_ptr<const SurfaceList>> surfaces_;      ///< by field

@@ -6,7 +6,6 @@
 
 #include "storage/view/keyword_merger.h"
 #include "storage/view/number_merger.h"
-#include "storage/view/value_places.h"
 
 namespace inkling::storage {
 
@@ -89,16 +88,6 @@ const NumberColumn* ViewColumns::numbers(std::string_view field) const {
   auto& column = numbers_[std::string(field)];
   if (column == nullptr) column = merge_numbers(commit_.segments(), field);
   return column.get();
-}
-
-std::span<const std::uint32_t> ViewColumns::value_places(std::string_view field) const {
-  const KeywordColumn* const column = keywords(field);
-  if (column == nullptr) return {};
-  const std::lock_guard lock(mutex_);
-  auto found = value_places_.find(field);
-  if (found == value_places_.end())
-    found = value_places_.emplace(field, places_of_values(column->values())).first;
-  return found->second;
 }
 
 }  // namespace inkling::storage

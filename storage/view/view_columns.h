@@ -38,8 +38,6 @@ class ViewColumns {
   /// Null when there is no such field.
   const KeywordColumn* keywords(std::string_view field) const;
   const NumberColumn* numbers(std::string_view field) const;
-  /// As places_of_values() has them of the strings of the field, which may be none.
-  std::span<const std::uint32_t> value_places(std::string_view field) const;
 
  private:
   template <typename Column>
@@ -58,7 +56,6 @@ class ViewColumns {
   mutable std::vector<std::uint32_t> entry_ranks_;
   mutable ByName<KeywordColumn> keywords_;
   mutable ByName<NumberColumn> numbers_;
-  mutable std::map<std::string, std::vector<std::uint32_t>, std::less<>> value_places_;
 };
 
 }  // namespace inkling::storage

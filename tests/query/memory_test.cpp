@@ -150,6 +150,27 @@ TEST_CASE("texts of hits and of documents that are shown stay decompressed, with
   CHECK(kept(index) <= storage::CacheBudget().text_blocks());
 }
 
+TEST_CASE("places of dates are kept within the memory, and found again where they are not") {
+  Collection collection;
+  for (int day = 1; day <= 28; ++day) {
+    const std::string date = "2024-02-" + std::string(day < 10 ? "0" : "") + std::to_string(day);
+    collection.add({"a" + date, "", "x", {}, {{"t", date + "T10:00Z"}}, {}});
+    collection.add({"b" + date, "", "x", {}, {{"t", date + " 10:00:00"}}, {}});
+  }
+  const Index index = collection.index();
+  const SearchOptions options{.k = 56, .order = FieldOrder{"t", true}};
+  const std::vector<Scored> expected = scored(Searcher(index).search("x", options));
+  const auto kept_after_search = [&](std::uint64_t memory) {
+    const Searcher searcher(index, {.memory = memory});
+    CHECK(scored(searcher.search("x", options)) == expected);
+    return storage::view_of(searcher.index()).caches().value_places().memory_bytes();
+  };
+  constexpr std::size_t kPlaces = 56 * sizeof(std::uint32_t);
+  CHECK(kept_after_search(0) == 0);
+  CHECK(kept_after_search(36 * kPlaces - 1) == 0);  // a 36th of the memory is for them
+  CHECK(kept_after_search(36 * kPlaces) == kPlaces);
+}
+
 TEST_CASE("a searcher without memory holds no more after many queries than after a few") {
   const Index index = skewed_texts(6);
   const std::size_t before = test::live_bytes();
@@ -181,18 +202,19 @@ TEST_CASE("the shares of the caches are all of the memory, and by default what t
     const storage::CacheBudget budget(memory);
     const std::uint64_t shares =
         std::uint64_t{budget.frequent_terms()} + budget.frequent_positions() +
-        budget.parted_terms() + budget.counts() + budget.text_blocks() +
+        budget.parted_terms() + budget.counts() + budget.text_blocks() + budget.value_places() +
         budget.saturation_bounds() + 2 * std::uint64_t{budget.term_windows()};
     CHECK(shares <= memory);
     CHECK(memory - shares < 8);
   }
   const storage::CacheBudget usual;
   CHECK(usual.memory() == SearcherOptions().memory);
-  CHECK(usual.frequent_terms() == std::size_t{192} << 20);
+  CHECK(usual.frequent_terms() == std::size_t{176} << 20);
   CHECK(usual.frequent_positions() == std::size_t{48} << 20);
   CHECK(usual.parted_terms() == std::size_t{96} << 20);
   CHECK(usual.counts() == std::size_t{48} << 20);
   CHECK(usual.text_blocks() == std::size_t{64} << 20);
+  CHECK(usual.value_places() == std::size_t{16} << 20);
   CHECK(usual.saturation_bounds() == std::size_t{64} << 20);
   CHECK(usual.term_windows() == std::size_t{32} << 20);
   CHECK(usual.known_words() == std::size_t{16} << 20);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <random>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -79,7 +81,8 @@ auto growth_numbers(const Index& index, const ReportWork& work, std::size_t k) {
 
 auto collocation_numbers(const Index& index, const ReportWork& work, std::size_t k) {
   std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t, double>> rows;
-  for (const CollocationSpan span : {CollocationSpan::words, CollocationSpan::document}) {
+  for (const CollocationSpan span :
+       {CollocationSpan::words, CollocationSpan::sentence, CollocationSpan::document}) {
     const CollocationOptions options{.span = span, .k = k, .min_count = 1, .work = work};
     for (const char* node : {"w2", "w5"}) {
       const CollocationReport report = collocations(index, index.documents(), node, options);
@@ -104,12 +107,14 @@ auto pair_numbers(const Index& index, const ReportWork& work, std::size_t k) {
   return rows;
 }
 
-auto ngram_numbers(const Index& index, const ReportWork& work, std::size_t k) {
+auto ngram_numbers(const Index& index, const ReportWork& work, std::size_t k,
+                   std::uint64_t memory) {
+  const NgramReport report = ngram_report(index, index.documents(),
+                                          {.longest = 3, .k = k, .memory = memory, .work = work});
   std::vector<std::tuple<std::vector<std::string>, std::uint64_t, std::uint64_t>> rows;
-  for (const Ngram& ngram :
-       ngram_report(index, index.documents(), {.longest = 3, .k = k, .memory = 3000, .work = work})
-           .ngrams)
-    rows.emplace_back(ngram.terms, ngram.count, ngram.df);
+  for (const Ngram& ngram : report.ngrams) rows.emplace_back(ngram.terms, ngram.count, ngram.df);
+  for (const std::uint64_t occurrences : report.occurrences)
+    rows.emplace_back(std::vector<std::string>{}, occurrences, 0);
   return rows;
 }
 
@@ -169,7 +174,7 @@ TEST_CASE("reports are the same with any number of threads, to the last bit") {
         CHECK(growth_numbers(index, work, k) == growth_numbers(index, {}, k));
         CHECK(collocation_numbers(index, work, k) == collocation_numbers(index, {}, k));
         CHECK(pair_numbers(index, work, k) == pair_numbers(index, {}, k));
-        CHECK(ngram_numbers(index, work, k) == ngram_numbers(index, {}, k));
+        CHECK(ngram_numbers(index, work, k, 3000) == ngram_numbers(index, {}, k, 3000));
       }
       CHECK(summary_numbers(index, work) == summary_numbers(index, {}));
       CHECK(distance_numbers(index, work) == distance_numbers(index, {}));
@@ -181,6 +186,23 @@ TEST_CASE("reports are the same with any number of threads, to the last bit") {
   }
 }
 
+TEST_CASE("n-grams that threads count in several passes are those of one thread") {
+  constexpr std::uint64_t kSharedMemory = std::uint64_t{9} << 20;  // 3 MiB for each length
+  std::mt19937 random(5);
+  std::vector<Document> documents;
+  for (int number = 0; number < 40; ++number) {
+    std::string text;
+    for (int word = 0; word < 1'000; ++word) text += "w" + std::to_string(random() % 300) + " ";
+    documents.push_back(test::document(text, {}, std::to_string(number)));
+  }
+  const Index index = test::index_of(documents);
+  for (const std::size_t k : {std::size_t{10}, kAllRows}) {
+    const auto alone = ngram_numbers(index, {}, k, kSharedMemory);
+    for (const std::size_t threads : {2u, 5u})
+      CHECK(ngram_numbers(index, {.threads = threads}, k, kSharedMemory) == alone);
+  }
+}
+
 TEST_CASE("a report ends when the one that it tells of its progress wants it to") {
   const Index index = test::index_of({test::document("tea cup tea", {"tea"}, "a"),
                                       test::document("coffee cup cup", {"coffee"}, "b")});
@@ -189,7 +211,8 @@ TEST_CASE("a report ends when the one that it tells of its progress wants it to"
   CHECK_THROWS_AS(wordlist_numbers(index, work, 1), Enough);
   CHECK_THROWS_AS(drift_numbers(index, work, 1), Enough);
   CHECK_THROWS_AS(growth_numbers(index, work, 1), Enough);
-  for (const CollocationSpan span : {CollocationSpan::words, CollocationSpan::document}) {
+  for (const CollocationSpan span :
+       {CollocationSpan::words, CollocationSpan::sentence, CollocationSpan::document}) {
     const CollocationOptions options{.span = span, .work = work};
     CHECK_THROWS_AS(collocations(index, index.documents(), "tea", options), Enough);
     CHECK_THROWS_AS(collocation_pairs(index, index.documents(), options), Enough);

@@ -95,6 +95,19 @@ TEST_CASE("the widest numbers have bins, and integers beyond doubles have quanti
                            {"[9007199254740993 TO 9007199254740993]", 1}});
 }
 
+TEST_CASE("bins of integers that no double tells apart have edges among them") {
+  const std::int64_t low = (std::int64_t{1} << 53) + 1;
+  const Index large = priced_at({low, low + 1, low + 2});
+  const std::vector<Group> bins = groups_of(large, {.kind = Kind::bins, .count = 4});
+  std::uint64_t found = 0;
+  for (const auto& [name, documents] : bins) {
+    CAPTURE(name);
+    CHECK(name.find("[9007199254740992") == name.npos);
+    found += documents;
+  }
+  CHECK(found == 3);
+}
+
 TEST_CASE("a document with several values in a group counts in it once") {
   const Index index = test::index_of({priced("a", {1, 2, 90}), priced("b", {50}), priced("c", {})});
   CHECK(groups_of(index, {.kind = Kind::bins, .count = 2}) ==

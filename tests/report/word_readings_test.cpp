@@ -96,6 +96,29 @@ std::map<std::string, std::uint64_t> near(const Index& index, const std::string&
   return near;
 }
 
+TEST_CASE("what was counted as the node of collocations is told, in each language") {
+  const Index index = test::index_in_languages(
+      {written("1", "de", "Kinder spielen draussen, Kinder lachen, ein Kind"),
+       written("2", "en", "a kinder garden is near, kind words"),
+       written("3", "de", "ein Haus am See mit Kindern")});
+  const auto forms = [&](const DocumentSet& where, TermUnit unit) {
+    CollocationOptions options;
+    options.term_unit = unit;
+    const CollocationReport found = collocations(index, where, "Kinder", options);
+    std::uint64_t all = 0;
+    for (const SurfaceForm& form : found.forms) all += form.count;
+    CHECK(all == found.node_count);
+    return found.forms;
+  };
+  using Forms = std::vector<SurfaceForm>;
+  CHECK(forms(index.documents(), TermUnit::stems) ==
+        Forms{{"kinder", 3}, {"kind", 2}, {"kindern", 1}});
+  CHECK(forms(index.documents(), TermUnit::words) == Forms{{"kinder", 3}});
+  const DocumentSet some = test::documents_at(index, {1, 2});
+  CHECK(forms(some, TermUnit::stems) == Forms{{"kind", 1}, {"kinder", 1}, {"kindern", 1}});
+  CHECK(forms(some, TermUnit::words) == Forms{{"kinder", 1}});
+}
+
 TEST_CASE("a single ideograph is wherever a pair contains it, once where two do") {
   const Index index =
       test::index_of_pairs({written("1", "zh", "虚拟机,数据 包"), written("2", "zh", "机机"),
@@ -117,12 +140,25 @@ TEST_CASE("a single ideograph is wherever a pair contains it, once where two do"
   CHECK(trends.words[0].cf == 4);
 }
 
+TEST_CASE("a single ideograph that ends a run is in the part of that run") {
+  const Index index =
+      test::index_of_pairs({written("1", "zh", "虚拟机,数据包机"), written("2", "zh", "机机,包"),
+                            written("3", "zh", "机,机,机器")});
+  DispersionOptions options{.parts = {.kind = PartsChoice::Kind::equal, .count = 10}};
+  const DispersionReport report = dispersion_report(index, index.documents(), {"机"}, options);
+  REQUIRE(report.parts == 10);  // 虚拟 拟机 数据 据包 包机, 机机 包, 机 机 机器
+  CHECK(report.words[0].cf == 7);
+  CHECK(report.words[0].counts == std::vector<std::uint64_t>{0, 1, 0, 0, 1, 2, 0, 1, 1, 1});
+}
+
 TEST_CASE("what is near a single ideograph has none of the pairs that contain it") {
   const Index index =
       test::index_of_pairs({written("1", "zh", "虚拟机,数据 包"), written("2", "zh", "机机"),
                             written("3", "zh", "数据")});
   using Near = std::map<std::string, std::uint64_t>;
-  CHECK(collocations(index, index.documents(), "机").node_count == 3);
+  const CollocationReport found = collocations(index, index.documents(), "机");
+  CHECK(found.node_count == 3);
+  CHECK(found.forms == std::vector<SurfaceForm>{{"机", 3}});
   CHECK(near(index, "拟", {.left = 1, .right = 1}) == Near{{"数据", 1}});
   CHECK(near(index, "拟", {.left = 1, .right = 2}) == Near{{"包", 1}, {"数据", 1}});
   CHECK(near(index, "机", {.left = 1, .right = 1}) == Near{{"数据", 1}, {"虚拟", 1}});

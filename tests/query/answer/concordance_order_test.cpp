@@ -1,6 +1,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <numeric>
 #include <random>
 #include <sstream>
 #include <string>
@@ -107,6 +110,47 @@ TEST_CASE("lines are sorted by dates as hits are") {
   };
   CHECK(ids(false) == "caebd");
   CHECK(ids(true) == "dbaec");
+}
+
+TEST_CASE("lines are sorted by the exact values of numbers") {
+  Collection collection;
+  const std::int64_t beyond = std::int64_t{1} << 53;
+  const std::vector<Number> increasing = {std::numeric_limits<std::int64_t>::min(),
+                                          std::numeric_limits<std::int64_t>::min() + 1,
+                                          -beyond - 1,
+                                          -beyond,
+                                          -0.5,
+                                          0,
+                                          0.5,
+                                          beyond,
+                                          beyond + 1,
+                                          beyond + 2,
+                                          std::numeric_limits<std::int64_t>::max(),
+                                          std::uint64_t{1} << 63,
+                                          std::numeric_limits<std::uint64_t>::max() - 1,
+                                          std::numeric_limits<std::uint64_t>::max(),
+                                          18446744073709551616.0};
+  std::vector<std::size_t> entered(increasing.size());
+  std::iota(entered.begin(), entered.end(), std::size_t{0});
+  std::ranges::shuffle(entered, std::mt19937(3));
+  std::string expected;
+  for (std::size_t at = 0; at < increasing.size(); ++at) expected += static_cast<char>('a' + at);
+  for (const std::size_t at : entered) {
+    Document document{.id = expected.substr(at, 1), .text = "tea"};
+    document.numbers.push_back({"n", increasing[at]});
+    collection.add(document);
+  }
+  const auto ids = [&](bool descending) {
+    ConcordanceOptions options = sorted_by(ConcordanceOrder::Kind::field);
+    options.order[0].field = "n";
+    options.order[0].descending = descending;
+    std::string all;
+    for (const ConcordanceLine& line : lines_of(collection.index(), "tea", options).lines)
+      all += line.id;
+    return all;
+  };
+  CHECK(ids(false) == expected);
+  CHECK(ids(true) == std::string(expected.rbegin(), expected.rend()));
 }
 
 TEST_CASE("the first sorted lines are those of all lines, also where most are let go") {

@@ -21,8 +21,9 @@ TEST_CASE("for the first lines of words and phrases few texts are read") {
   Collection collection(AnalyzerKind::standard);
   for (int at = 0; at < 400; ++at) collection.add_texts({"green tea and the teas of the town"});
   const Index index = collection.index();
-  for (const std::string query : {"tea", "tea green", "\"green tea\"", "\"of the\"", "+of +the",
-                                  "=teas", "te*", "\"green tea\" OR town"}) {
+  for (const std::string query :
+       {"tea", "tea green", "\"green tea\"", "\"of the\"", "+of +the", "=teas", "te*",
+        "\"green tea\" OR town", "\"tea of\"~4", "\"town tea\"~9"}) {
     CAPTURE(query);
     double most = 0;
     ConcordanceOptions options;

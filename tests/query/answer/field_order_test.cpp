@@ -7,7 +7,6 @@
 #include <memory>
 #include <optional>
 #include <random>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -187,12 +186,13 @@ TEST_CASE("the places of dates are found once for a view, and not where bytes ar
   for (const char* date : {"2020-01-01T10:00Z", "2020-01-01T10:00:00Z", "2020-01-01 10:00:00"})
     collection.add({date, "", "x", {}, {{"t", date}, {"day", std::string(date, 10)}}, {}});
   const Index index = collection.index();
-  const storage::ViewColumns& columns = storage::view_of(index).columns();
-  const std::span<const std::uint32_t> places = columns.value_places("t");
-  CHECK(std::ranges::equal(places, std::vector<std::uint32_t>{1, 1, 0}));
-  CHECK(columns.value_places("t").data() == places.data());
-  CHECK(columns.value_places("day").empty());
-  CHECK(columns.value_places("none").empty());
+  storage::KeptPlaces& kept = storage::view_of(index).caches().value_places();
+  const auto places_of = [&](const char* field) {
+    return kept.get(field, index.keyword_column(field)->values());
+  };
+  CHECK(*places_of("t") == std::vector<std::uint32_t>{1, 1, 0});
+  CHECK(places_of("t") == places_of("t"));
+  CHECK(places_of("day")->empty());
 }
 
 TEST_CASE("hits are not put in order beyond the time limit") {

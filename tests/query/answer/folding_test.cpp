@@ -221,22 +221,24 @@ TEST_CASE("of documents that resemble each other the first to enter is kept, as 
   }
 }
 
-TEST_CASE("what is kept does not depend on how many texts are compared at a time") {
+TEST_CASE("what is kept does not depend on threads, and how many texts are compared at a time") {
   for (std::uint32_t seed = 1; seed <= rounds(6u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
     const Index index = random_copies(random, 300, 1 + seed * 20);
     query::AnalyzerPool pool(index.analyzer());
-    const query::AnalyzerPool::Loan analyzer = pool.borrow();
     const query::Deadline never = query::Deadline::never();
     for (const double least : {0.3, 0.8}) {
-      const auto kept_with = [&](std::size_t most_bytes) {
-        return query::first_texts(index, index.by_entry(index.documents()), least, analyzer, never,
-                                  most_bytes);
+      const auto kept_with = [&](std::size_t most_bytes, std::size_t threads) {
+        return query::first_texts(index, index.by_entry(index.documents()), least, pool, threads,
+                                  never, most_bytes);
       };
-      const DocumentSet whole = kept_with(query::kComparedBytes);
-      for (const std::size_t most : {std::size_t{1}, std::size_t{500}, std::size_t{5'000}})
-        CHECK(kept_with(most) == whole);
+      const DocumentSet whole = kept_with(query::kComparedBytes, 1);
+      for (const std::size_t threads : {1u, 2u, 5u}) {
+        for (const std::size_t most :
+             {std::size_t{1}, std::size_t{500}, std::size_t{5'000}, query::kComparedBytes})
+          CHECK(kept_with(most, threads) == whole);
+      }
     }
   }
 }
