@@ -57,11 +57,10 @@ std::string field_for(std::string_view name) {
   return std::string(name) + (is_own ? "_" : "");
 }
 
-Rejection timeouts_before() {
-  return {
-      "bad_archive",
-      "8 members of the file before it, and one for each MiB of it, took all the time that there "
-      "is for a document: none that needs a converter is read any more"};
+Rejection time_is_spent() {
+  return {"bad_archive",
+          "members of the file before it took 32 s, and 4 s for each MiB of the file, to be "
+          "converted: none that needs a converter is read any more"};
 }
 
 void note_chosen(const std::vector<std::string>& chosen, std::string_view field,
