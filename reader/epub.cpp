@@ -37,6 +37,7 @@ class EpubSpine : public XmlHandler {
     if (element.name() == "item") {
       references_.insert_or_assign(std::string(element.value("id")),
                                    attribute_text(element.value("href")));
+      if (is_page(element)) pages_.push_back(attribute_text(element.value("href")));
     } else if (element.name() == "itemref") {
       ids_.emplace_back(element.value("idref"));
     }
@@ -44,8 +45,10 @@ class EpubSpine : public XmlHandler {
   void close(std::string_view) override {}
   void add(std::string_view) override {}
 
-  /// Those that are in no list are named as they stand, and will be missing.
+  /// Those that are in no list are named as they stand, and will be missing. Without an order, all
+  /// pages are read as they are listed.
   std::vector<std::string> references() const {
+    if (ids_.empty()) return pages_;
     std::vector<std::string> chapters;
     for (const std::string& id : ids_) {
       const auto found = references_.find(id);
@@ -55,7 +58,15 @@ class EpubSpine : public XmlHandler {
   }
 
  private:
+  /// Not the contents, which repeat the headings.
+  static bool is_page(const XmlElement& element) {
+    const auto type = element.value("media-type");
+    return (type == "application/xhtml+xml" || type == "text/html") &&
+           element.value("properties") != "nav";
+  }
+
   std::map<std::string, std::string> references_;
+  std::vector<std::string> pages_;
   std::vector<std::string> ids_;
 };
 

@@ -15,14 +15,29 @@ namespace {
 
 constexpr std::string_view kSection = "![CDATA[";
 
+/// Whether the parser would see more than a character in a `<` in front of `behind`.
+bool may_begin_markup(std::string_view behind) noexcept {
+  constexpr std::string_view kOthers = "/!?_:";
+  return !behind.empty() &&
+         (is_letter(behind.front()) || kOthers.find(behind.front()) != kOthers.npos);
+}
+
+std::size_t count_of_markup(std::string_view page) noexcept {
+  std::size_t count = 0;
+  for (std::size_t at = page.find('<'); at < page.size(); at = page.find('<', at + 1))
+    count += may_begin_markup(page.substr(at + 1)) ? 1U : 0U;
+  return count;
+}
+
 /// How many bytes a page may need more when it is rewritten: few references are shorter than what
-/// takes their place, and what would be markup in a section gets a companion.
+/// takes their place, and what would be markup in a section or plain element gets a companion.
 std::size_t most_growth(std::string_view page, bool is_xml) {
   constexpr std::array<std::string_view, 8> kShort = {"&amp", "&AMP", "&gt",   "&GT",
                                                       "&lt",  "&LT",  "&nGt;", "&nLt;"};
   constexpr std::size_t kMostEach = 2;
   const bool has_sections = is_xml && page.find(kSection) != page.npos;
   std::size_t growth = has_sections ? static_cast<std::size_t>(std::ranges::count(page, '<')) : 0;
+  if (!is_xml) growth += count_of_markup(page);
   for (std::size_t at = page.find('&'); at < page.size(); at = page.find('&', at + 1)) {
     const std::string_view rest = page.substr(at);
     const auto is_here = [&](std::string_view name) { return rest.starts_with(name); };
@@ -131,7 +146,7 @@ class HtmlTags : public Markup {
   /// Whatever is not a beginning of an element.
   bool pass_over_other() {
     if (!plain_end_.empty() && !begins_tag(plain_end_)) {
-      replace(place(), place() + 1, kPlainLess);
+      if (may_begin_markup(after(1, 1))) replace(place(), place() + 1, kPlainLess);
       advance();
       return true;
     }

@@ -17,7 +17,8 @@ constexpr int kMostListed = 128;
 /// How many are moved at a time.
 constexpr int kMovedNames = 128;
 
-/// Whether the text behind it is not text, or of something else, until it ends.
+/// Whether the text behind it is not text, or of something else, until it ends. The parser puts a
+/// body of its own where it finds neither that nor a head.
 bool decides_text(const xmlChar* name) noexcept {
   const std::string_view view = reinterpret_cast<const char*>(name);
   switch (tag_of(view)) {
@@ -28,7 +29,7 @@ bool decides_text(const xmlChar* name) noexcept {
     case Tag::anchor:
       return true;
     default:
-      return view == "foreignobject";
+      return view == "foreignobject" || view == "head" || view == "body";
   }
 }
 

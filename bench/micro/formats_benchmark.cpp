@@ -50,10 +50,24 @@ std::string table_of(std::size_t words) {
   return table;
 }
 
-/// How fast are rows cut and turned into documents, by one thread? The argument is the number of
-/// words in the text of a row.
-void read_rows(benchmark::State& state) {
-  const std::string table = table_of(static_cast<std::size_t>(state.range(0)));
+/// About 16 MB of rows of so many values, each of 3 to 6 letters and digits.
+std::string table_of_short_values(std::size_t columns) {
+  constexpr std::size_t kBytes = std::size_t{16} << 20;
+  constexpr std::size_t kShortest = 3, kLengths = 4;
+  const std::string digits = "k7m3x9q2z8";
+  std::string table = "text";
+  for (std::size_t column = 1; column < columns; ++column)
+    table += ",name" + std::to_string(column);
+  table += '\n';
+  for (std::size_t value = 0; table.size() < kBytes; ++value) {
+    table.append(digits, value * 7 % kLengths, kShortest + value * 5 % kLengths);
+    table += (value + 1) % columns == 0 ? '\n' : ',';
+  }
+  return table;
+}
+
+/// By one thread.
+void read_table(benchmark::State& state, const std::string& table) {
   std::int64_t documents = 0;
   for (auto _ : state) {
     const indexer::Input input =
@@ -72,7 +86,19 @@ void read_rows(benchmark::State& state) {
   state.SetItemsProcessed(documents);
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(table.size()));
 }
+
+/// How fast are rows cut and turned into documents? The argument is the number of words in the text
+/// of a row.
+void read_rows(benchmark::State& state) {
+  read_table(state, table_of(static_cast<std::size_t>(state.range(0))));
+}
 BENCHMARK(read_rows)->Arg(4)->Arg(80);
+
+/// The same for rows of short values. The argument is the number of columns.
+void read_short_values(benchmark::State& state) {
+  read_table(state, table_of_short_values(static_cast<std::size_t>(state.range(0))));
+}
+BENCHMARK(read_short_values)->Arg(3)->Arg(10);
 
 /// How fast are rows cut and turned into values, which is what a library that reads tables does?
 /// The argument is that of read_rows.

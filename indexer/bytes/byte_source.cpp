@@ -51,12 +51,12 @@ class StreamSource : public ByteSource {
 }  // namespace
 
 DamagedStreamError::DamagedStreamError(const std::string& name, std::uint64_t offset,
-                                       const std::string& what_is_wrong, bool is_cut_off)
+                                       const std::string& what_is_wrong, StreamDamage damage)
     : IoError(name, 0,
               "byte " + std::to_string(offset) + " of the compressed stream: " + what_is_wrong),
       offset_(offset),
       what_is_wrong_(what_is_wrong),
-      is_cut_off_(is_cut_off) {}
+      damage_(damage) {}
 
 OverpackedStreamError::OverpackedStreamError(const std::string& name, std::uint64_t offset)
     : DamagedStreamError(name, offset,

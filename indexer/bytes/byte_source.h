@@ -14,23 +14,29 @@
 
 namespace inkling::indexer {
 
+/// Where a compressed stream is damaged.
+enum class StreamDamage {
+  within,      ///< what came of it need not be as it was packed: checksums stand behind what they
+               ///< are of
+  at_end,      ///< it ends too early: what came of it is as it was packed
+  behind_end,  ///< something else follows it, which is whole
+};
+
 /// A compressed stream ends too early or is not what its format says.
 class DamagedStreamError : public IoError {
  public:
   /// `offset` is the byte of the compressed stream at which the decoder gave up.
   DamagedStreamError(const std::string& name, std::uint64_t offset,
-                     const std::string& what_is_wrong, bool is_cut_off = false);
+                     const std::string& what_is_wrong, StreamDamage damage = StreamDamage::within);
 
   std::uint64_t offset() const noexcept { return offset_; }
   const std::string& what_is_wrong() const noexcept { return what_is_wrong_; }
-  /// The stream ends too early: what came of it is as it was packed. After other damage it need not
-  /// be, since checksums stand behind what they are of.
-  bool is_cut_off() const noexcept { return is_cut_off_; }
+  StreamDamage damage() const noexcept { return damage_; }
 
  private:
   std::uint64_t offset_;
   std::string what_is_wrong_;
-  bool is_cut_off_;
+  StreamDamage damage_;
 };
 
 /// A compressed stream becomes more than anybody packs: 256 MiB and 500 times its size.

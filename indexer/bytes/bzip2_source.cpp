@@ -44,6 +44,7 @@ class Bzip2Source : public DecoderSource {
       throw std::bad_alloc();
     } else if (status == BZ_DATA_ERROR_MAGIC) {
       step.damage = any_stream_ ? "bytes after the end of the bzip2 stream" : "not a bzip2 stream";
+      step.is_behind_end = any_stream_;
     } else if (status != BZ_OK) {
       step.damage = "bzip2: data error";
     }

@@ -26,6 +26,7 @@ class DecoderSource : public ByteSource {
     std::size_t taken = 0;
     std::size_t put = 0;
     std::string damage{};
+    bool is_behind_end = false;  ///< the damage: what came of the stream was whole
   };
 
  private:
@@ -45,7 +46,8 @@ class DecoderSource : public ByteSource {
       const Step step = decode({buffer_.data() + begin_, end_ - begin_}, out);
       begin_ += step.taken;
       if (!step.damage.empty())
-        damage_.emplace(name_, packed_->produced() - (end_ - begin_), step.damage);
+        damage_.emplace(name_, packed_->produced() - (end_ - begin_), step.damage,
+                        step.is_behind_end ? StreamDamage::behind_end : StreamDamage::within);
       if (step.put > 0) return step.put;
       if (damage_) throw *damage_;
       if (begin_ == end_ && !refill()) return 0;
@@ -59,7 +61,7 @@ class DecoderSource : public ByteSource {
     if (end_ > 0) return true;
     const std::string missing = missing_at_end();
     if (missing.empty()) return false;
-    throw damage_.emplace(name_, packed_->produced(), missing, true);
+    throw damage_.emplace(name_, packed_->produced(), missing, StreamDamage::at_end);
   }
 
   std::unique_ptr<ByteSource> packed_;

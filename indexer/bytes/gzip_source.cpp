@@ -14,6 +14,7 @@ namespace inkling::indexer {
 
 namespace {
 
+constexpr char kFirstByte = '\x1F';  ///< of a member
 constexpr int kGzipOnly =
     15 + 16;  ///< windowBits of inflateInit2: the largest window, a gzip header
 
@@ -39,6 +40,8 @@ class GzipSource : public DecoderSource {
   //            `between` again. The stream must not end here.
   //   padding  only zeros may follow, up to the end. There is no way back.
   //
+  // Anything else behind a member is damage behind the end.
+  //
   // The first two move on without taking a byte; fetch() asks again. With no input left zlib may
   // still hold output that did not fit before: it is called all the same.
   Step decode(std::span<const char> in, std::span<char> out) override {
@@ -57,6 +60,7 @@ class GzipSource : public DecoderSource {
       state_ = State::padding;
       return {};
     }
+    if (members_ > 0 && in.front() != kFirstByte) return behind_end();
     inflateReset(&zlib_);
     state_ = State::within;
     return {};
@@ -65,8 +69,14 @@ class GzipSource : public DecoderSource {
   Step pass_padding(std::span<const char> in) {
     const auto end = std::find_if(in.begin(), in.end(), [](char byte) { return byte != '\0'; });
     Step step{.taken = static_cast<std::size_t>(end - in.begin())};
-    if (end != in.end()) step.damage = "bytes after the end of the gzip stream";
-    return step;
+    if (end == in.end()) return step;
+    Step damaged = behind_end();
+    damaged.taken = step.taken;
+    return damaged;
+  }
+
+  static Step behind_end() {
+    return {.damage = "bytes after the end of the gzip stream", .is_behind_end = true};
   }
 
   Step inflate_member(std::span<const char> in, std::span<char> out) {
@@ -84,6 +94,7 @@ class GzipSource : public DecoderSource {
       throw std::bad_alloc();
     } else if (status != Z_OK && status != Z_BUF_ERROR) {
       step.damage = zlib_.msg != nullptr ? std::string("gzip: ") + zlib_.msg : "not a gzip stream";
+      step.is_behind_end = members_ > 0 && zlib_.total_out == 0;
     }
     return step;
   }

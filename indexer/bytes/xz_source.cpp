@@ -68,9 +68,8 @@ class XzSource : public DecoderSource {
     } else if (status == LZMA_MEM_ERROR) {
       throw std::bad_alloc();
     } else if (status != LZMA_OK && status != LZMA_BUF_ERROR) {
-      step.damage = status == LZMA_FORMAT_ERROR && any_stream_
-                        ? "bytes after the end of the xz stream"
-                        : reason_of(status);
+      step.is_behind_end = status == LZMA_FORMAT_ERROR && any_stream_;
+      step.damage = step.is_behind_end ? "bytes after the end of the xz stream" : reason_of(status);
     }
     return step;
   }

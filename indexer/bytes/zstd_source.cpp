@@ -34,7 +34,10 @@ class ZstdSource : public DecoderSource {
     Step step{.taken = from.pos, .put = to.pos};
     if (ZSTD_isError(status) != 0) {
       if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation) throw std::bad_alloc();
-      step.damage = std::string("zstd: ") + ZSTD_getErrorName(status);
+      step.is_behind_end =
+          any_frame_ && frame_is_whole_ && ZSTD_getErrorCode(status) == ZSTD_error_prefix_unknown;
+      step.damage = step.is_behind_end ? "bytes after the end of the zstd stream"
+                                       : std::string("zstd: ") + ZSTD_getErrorName(status);
     } else if (from.pos > 0 || to.pos > 0) {
       any_frame_ = true;
       frame_is_whole_ = status == 0;

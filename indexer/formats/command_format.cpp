@@ -34,7 +34,9 @@ class CommandParser : public FormatParser {
     const UserConverter* const converter =
         converter_of(without_compression_suffix(file.id), file.format_options);
     if (converter == nullptr) return Rejection{"converter_missing", "no command converts it"};
-    auto found = run_filter(converter->words, FilterRights::of_user, record.bytes, limits_of(file));
+    taken_ = {};
+    auto found =
+        run_filter(converter->words, FilterRights::of_user, record.bytes, limits_of(file), taken_);
     if (auto* const rejection = std::get_if<Rejection>(&found)) return std::move(*rejection);
     FilterResult& result = std::get<FilterResult>(found);
     if (std::string failure = failure_of(result); !failure.empty())
@@ -50,6 +52,10 @@ class CommandParser : public FormatParser {
   }
 
   bool may_take_time(const RawRecord&) const override { return true; }
+  std::chrono::nanoseconds time_of_others() const override { return taken_; }
+
+ private:
+  std::chrono::nanoseconds taken_{};
 };
 
 /// Of files whose names end as the user says.

@@ -177,7 +177,7 @@ class TableRows : public FileRecords {
     RawRecord& record = std::get<RawRecord>(*found);
     record.file = file_;
     record.line = line;
-    if (!is_long) record.bytes = row;
+    if (!is_long) record.bytes = std::string(row);
     record.shared = header_;
     const std::size_t taken = std::min(size + 1, pending_.bytes().size());
     if (scan.is_one_line()) {

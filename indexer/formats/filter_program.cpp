@@ -16,6 +16,7 @@
 #include <cstring>
 #include <utility>
 
+#include "indexer/formats/processor_time.h"
 #include "indexer/formats/reader_program.h"
 #include "inkling/error.h"
 
@@ -71,7 +72,9 @@ Descriptor file_of(std::string_view bytes, const std::string& program) {
 /// A process, and what it writes.
 class FilterProcess {
  public:
-  FilterProcess(const std::vector<std::string>& words, bool environment, std::string_view bytes) {
+  FilterProcess(const std::vector<std::string>& words, bool environment, std::string_view bytes,
+                std::chrono::nanoseconds& taken)
+      : taken_(taken) {
     const std::string& program = words.front();
     const Descriptor input = file_of(bytes, program);
     auto output = make_pipe(program);
@@ -103,26 +106,29 @@ class FilterProcess {
 
   /// Waits for its end, which its outputs have had. False where `deadline` comes first.
   bool wait(std::chrono::steady_clock::time_point deadline, int& status) {
-    while (waitpid(pid_, &status, WNOHANG) == 0) {
+    rusage used{};
+    while (wait4(pid_, &status, WNOHANG, &used) == 0) {
       if (std::chrono::steady_clock::now() >= deadline) return false;
       poll(nullptr, 0, 1);
     }
     kill(-pid_, SIGKILL);
     pid_ = -1;
+    taken_ += processor_time(used);
     return true;
   }
 
+ private:
   /// With what it started.
-  int stop() noexcept {
+  void stop() noexcept {
     kill(-pid_, SIGKILL);
     int status = 0;
-    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    rusage used{};
+    while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {
     }
     pid_ = -1;
-    return status;
+    taken_ += processor_time(used);
   }
 
- private:
   void start(const std::vector<std::string>& words, bool environment,
              const std::array<int, 3>& descriptors) {
     posix_spawn_file_actions_t actions;
@@ -166,6 +172,7 @@ class FilterProcess {
               std::min(static_cast<std::size_t>(got), most - std::min(most, to.size())));
   }
 
+  std::chrono::nanoseconds& taken_;
   pid_t pid_ = -1;
   Descriptor output_;
   Descriptor errors_;
@@ -197,10 +204,12 @@ bool can_be_run(const std::filesystem::path& path) {
 
 std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>& words,
                                                  FilterRights rights, std::string_view bytes,
-                                                 const FilterLimits& limits) {
+                                                 const FilterLimits& limits,
+                                                 std::chrono::nanoseconds& taken) {
   constexpr const char* kFailed = "converter_failed";
   const auto deadline = std::chrono::steady_clock::now() + limits.wall;
-  FilterProcess process(with_limits(words, rights, limits), rights == FilterRights::of_user, bytes);
+  FilterProcess process(with_limits(words, rights, limits), rights == FilterRights::of_user, bytes,
+                        taken);
   FilterResult result;
   const bool is_read = process.read(deadline, limits.bytes, result);
   if (result.output.size() > limits.bytes)
@@ -209,10 +218,8 @@ std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>&
     return Rejection{kFailed,
                      fmt::format("converting it took longer than {} s", limits.wall.count())};
   if (is_out_of_processor_time(result.status))
-    return Rejection{kFailed,
-                     fmt::format("converting it took more than {} s of processor time",
-                                 limits.processor.count()),
-                     true};
+    return Rejection{kFailed, fmt::format("converting it took more than {} s of processor time",
+                                          limits.processor.count())};
   result.first_error.resize(std::min(result.first_error.find('\n'), result.first_error.size()));
   return result;
 }

@@ -38,10 +38,12 @@ struct FilterResult {
 /// rights and limits; of the environment it has all or, without rights, nothing. It gets `bytes` as
 /// a file without a name, and is killed, with its process group, when it reaches a limit of time
 /// or output; that is rejected as "converter_failed". Memory beyond its limit is refused to it.
+/// `taken` grows by the processor time that it took, however it ended.
 /// Throws IoError when inkling-reader cannot be started. Memory: `bytes` once more, and the output.
 std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>& words,
                                                  FilterRights rights, std::string_view bytes,
-                                                 const FilterLimits& limits);
+                                                 const FilterLimits& limits,
+                                                 std::chrono::nanoseconds& taken);
 
 /// Why a program that ended so did not succeed; empty if it did.
 std::string failure_of(const FilterResult& result);

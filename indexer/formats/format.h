@@ -3,6 +3,7 @@
 /// What a format of input is: an object that tells its files, finds the records in them, and turns
 /// each into a document.
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -37,8 +38,10 @@ class FormatParser {
   /// May take the bytes out of `record`. The document has what its bytes say, and an id; what its
   /// file says is added by RecordParser.
   virtual ParsedRecord parse(RawRecord& record) = 0;
-  /// Whether it takes another process or program, whose time may run out.
+  /// Whether it may take long for its bytes, as where another process or program reads it.
   virtual bool may_take_time(const RawRecord&) const { return false; }
+  /// The processor time of other processes for the record that was parsed last.
+  virtual std::chrono::nanoseconds time_of_others() const { return {}; }
   /// Whether the record says its id itself.
   virtual bool has_own_id(const RawRecord&) { return false; }
   /// From now on a record that has fields and no text is a document of them. Formats whose records

@@ -39,6 +39,17 @@ std::string parameter(std::string_view value, std::string_view name) {
   return {};
 }
 
+/// Whether the first chunk, or the last one, begins here. Programs that put a body together may
+/// keep the header that says it is in chunks.
+bool begins_chunk(std::string_view body) {
+  std::uint64_t size = 0;
+  const auto [end, error] = std::from_chars(body.data(), body.data() + body.size(), size, 16);
+  body.remove_prefix(static_cast<std::size_t>(end - body.data()));
+  constexpr std::string_view kBehindSize = " \t;\r\n";
+  return error == std::errc() && !body.empty() &&
+         kBehindSize.find(body.front()) != std::string_view::npos;
+}
+
 /// RFC 9112, section 7.1; empty where it is not so.
 std::optional<std::string> without_chunks(std::string_view body) {
   std::string whole;
@@ -116,13 +127,16 @@ std::variant<HttpResponse, Rejection> read_response(std::string_view bytes, std:
   if (!response) return Rejection{"bad_warc", "the response is not an HTTP message"};
   const HeaderLines headers(bytes.substr(0, *end));
   response->body = bytes.substr(*end);
-  if (lower_case(headers["Transfer-Encoding"]).find("chunked") != std::string::npos) {
+  if (lower_case(headers["Transfer-Encoding"]).find("chunked") != std::string::npos &&
+      begins_chunk(response->body)) {
     std::optional<std::string> whole = without_chunks(response->body);
     if (!whole) return Rejection{"bad_warc", "its chunked body is damaged"};
     response->body = *std::move(whole);
   }
+  constexpr std::string_view kGzipMark = "\x1F\x8B";
   const std::string packed = lower_case(headers["Content-Encoding"]);
   if (packed == "gzip" || packed == "x-gzip") {
+    if (!response->body.starts_with(kGzipMark)) return *std::move(response);
     auto whole = unpacked(response->body, most);
     if (auto* const rejection = std::get_if<Rejection>(&whole)) return std::move(*rejection);
     response->body = std::get<std::string>(std::move(whole));

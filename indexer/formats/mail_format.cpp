@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -71,6 +72,7 @@ class MailParser : public FormatParser {
   }
 
   bool may_take_time(const RawRecord& record) const override { return !record.is_converted; }
+  std::chrono::nanoseconds time_of_others() const override { return process_.time_taken(); }
 
   bool has_own_id(const RawRecord& record) override {
     const std::string_view bytes = record.bytes;

@@ -1,3 +1,4 @@
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -61,6 +62,7 @@ class MarkupParser : public FormatParser {
   }
 
   bool may_take_time(const RawRecord&) const override { return true; }
+  std::chrono::nanoseconds time_of_others() const override { return process_.time_taken(); }
 
  private:
   const InputFormatFacts& format_;

@@ -2,6 +2,7 @@
 
 /// Members of archives and attachments of messages, from the process that unpacks them.
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,6 +40,8 @@ class MemberProcess {
   std::variant<std::string, Rejection> open_message(std::string_view request);
   /// Of what is open.
   MemberStep next();
+  /// The processor time for what was opened last, so far.
+  std::chrono::nanoseconds time_taken() const noexcept { return process_->time_taken(); }
 
  private:
   std::optional<Rejection> open(reader::Kind kind, std::string_view bytes);

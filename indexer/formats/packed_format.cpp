@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -36,6 +37,7 @@ class PackedParser : public FormatParser {
   }
 
   bool may_take_time(const RawRecord&) const override { return true; }
+  std::chrono::nanoseconds time_of_others() const override { return process_.time_taken(); }
 
  private:
   static void note_missing_parts(ReadDocument& read) {

@@ -38,6 +38,7 @@ class PdfParser : public FormatParser {
       return Rejection{"converter_missing",
                        "pdftotext, which reads PDF, is not installed: its Debian package is "
                        "poppler-utils"};
+    taken_ = {};
     auto text = run({text_program_, "-enc", "UTF-8", "-nopgbrk", "-", "-"}, record.bytes, kForText);
     if (auto* const rejection = std::get_if<Rejection>(&text)) return std::move(*rejection);
     MendedText mended = mend_utf8(std::move(std::get<std::string>(text)));
@@ -49,12 +50,12 @@ class PdfParser : public FormatParser {
   }
 
   bool may_take_time(const RawRecord&) const override { return true; }
+  std::chrono::nanoseconds time_of_others() const override { return taken_; }
 
  private:
-  static std::variant<std::string, Rejection> run(const std::vector<std::string>& words,
-                                                  std::string_view bytes,
-                                                  std::chrono::seconds processor) {
-    auto found = run_filter(words, FilterRights::none, bytes, {.processor = processor});
+  std::variant<std::string, Rejection> run(const std::vector<std::string>& words,
+                                           std::string_view bytes, std::chrono::seconds processor) {
+    auto found = run_filter(words, FilterRights::none, bytes, {.processor = processor}, taken_);
     if (auto* const rejection = std::get_if<Rejection>(&found)) return std::move(*rejection);
     FilterResult& result = std::get<FilterResult>(found);
     const std::string failure = failure_of(result);
@@ -65,7 +66,7 @@ class PdfParser : public FormatParser {
   }
 
   /// What is wrong there costs only what it says.
-  void add_info(std::string_view bytes, ReadDocument& read) const {
+  void add_info(std::string_view bytes, ReadDocument& read) {
     const std::filesystem::path program = text_program_.parent_path() / kPdfInfo;
     const auto found = run({program, "-enc", "UTF-8", "-isodates", "-"}, bytes, kForInfo);
     const auto* const info = std::get_if<std::string>(&found);
@@ -76,6 +77,7 @@ class PdfParser : public FormatParser {
 
   FieldMapping mapping_;
   std::filesystem::path text_program_;
+  std::chrono::nanoseconds taken_{};
 };
 
 class PdfFormat : public Format {

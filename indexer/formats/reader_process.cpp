@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/formats/processor_time.h"
 #include "indexer/formats/reader_program.h"
 #include "inkling/error.h"
 
@@ -105,8 +106,7 @@ std::variant<std::string, Rejection> ReaderProcess::convert(reader::Kind kind,
 
 std::optional<Rejection> ReaderProcess::begin(reader::Kind kind, std::uint32_t options,
                                               std::string_view bytes) {
-  if (pid_ < 0) start();
-  allow_time();
+  begin_time();
   const reader::RequestHeader request{.kind = kind, .options = options, .bytes = bytes.size()};
   Talk talked = send(&request, sizeof request);
   if (talked == Talk::done) talked = send(bytes.data(), bytes.size());
@@ -115,8 +115,7 @@ std::optional<Rejection> ReaderProcess::begin(reader::Kind kind, std::uint32_t o
 }
 
 std::optional<Rejection> ReaderProcess::begin_pieces(reader::Kind kind, MoreBytes more) {
-  if (pid_ < 0) start();
-  allow_time();
+  begin_time();
   const reader::RequestHeader request{.kind = kind, .bytes = reader::kPieces};
   if (const Talk talked = send(&request, sizeof request); talked != Talk::done)
     return failure(talked);
@@ -160,20 +159,39 @@ int ReaderProcess::stop() noexcept {
   close(socket_);
   kill(pid_, SIGKILL);
   int status = 0;
-  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  rusage used{};
+  while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {
   }
+  ended_ = processor_time(used);
   pid_ = -1;
   socket_ = -1;
   return status;
 }
 
+void ReaderProcess::begin_time() {
+  if (pid_ < 0) start();
+  allow_time();
+  began_ = used_time();
+}
+
+/// Zero if there is no process, or nothing is known.
+std::chrono::nanoseconds ReaderProcess::used_time() const noexcept {
+  clockid_t clock{};
+  timespec used{};
+  if (pid_ < 0 || clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0)
+    return {};
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
+std::chrono::nanoseconds ReaderProcess::time_taken() const noexcept {
+  return (pid_ < 0 ? ended_ : used_time()) - began_;
+}
+
 /// The limit counts from the start of the process: for each document it moves on.
 void ReaderProcess::allow_time() noexcept {
   deadline_ = std::chrono::steady_clock::now() + limits_.wall;
-  clockid_t clock{};
-  timespec used{};
-  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0) return;
-  const auto most = static_cast<rlim_t>(used.tv_sec + 1 + limits_.processor.count());
+  const auto used = std::chrono::floor<std::chrono::seconds>(used_time());
+  const auto most = static_cast<rlim_t>((used + limits_.processor).count() + 1);
   const rlimit limit{.rlim_cur = most, .rlim_max = RLIM_INFINITY};
   prlimit(pid_, RLIMIT_CPU, &limit, nullptr);
 }
@@ -274,7 +292,9 @@ int ReaderProcess::wait_for_end() noexcept {
   constexpr int kTries = 1000;
   for (int tried = 0; tried < kTries; ++tried) {
     int status = 0;
-    if (waitpid(pid_, &status, WNOHANG) == pid_) {
+    rusage used{};
+    if (wait4(pid_, &status, WNOHANG, &used) == pid_) {
+      ended_ = processor_time(used);
       close(std::exchange(socket_, -1));
       pid_ = -1;
       return status;
@@ -293,8 +313,7 @@ Rejection ReaderProcess::failure(Talk talked) {
     return {kFailed,
             "the process that reads it ended, or belongs to another release of the program"};
   if (WTERMSIG(status) == SIGXCPU)
-    return {kFailed, fmt::format("reading it took longer than {} s", limits_.processor.count()),
-            true};
+    return {kFailed, fmt::format("reading it took longer than {} s", limits_.processor.count())};
   return {kFailed, fmt::format("the process that reads it was killed by signal {} ({})",
                                WTERMSIG(status), strsignal(WTERMSIG(status)))};
 }

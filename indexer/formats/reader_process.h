@@ -60,6 +60,9 @@ class ReaderProcess {
   /// is good for nothing else afterwards.
   std::optional<Rejection> begin_pieces(reader::Kind kind, MoreBytes more);
 
+  /// The processor time that the process took since the last convert() or begin().
+  std::chrono::nanoseconds time_taken() const noexcept;
+
   /// That of the process; -1 if there is none.
   pid_t pid() const noexcept { return pid_; }
 
@@ -69,7 +72,9 @@ class ReaderProcess {
   void start();
   int stop() noexcept;
   int wait_for_end() noexcept;
+  void begin_time();
   void allow_time() noexcept;
+  std::chrono::nanoseconds used_time() const noexcept;
   Talk wait_for(short events) const;
   Talk poll_until_deadline(short events, short& ready) const;
   Talk feed_until_reply();
@@ -83,9 +88,11 @@ class ReaderProcess {
   pid_t pid_ = -1;
   int socket_ = -1;
   std::chrono::steady_clock::time_point deadline_{};
-  MoreBytes more_;        ///< empty where all was sent
-  std::string piece_;     ///< of what it gave, behind its length
-  std::size_t sent_ = 0;  ///< of the piece
+  std::chrono::nanoseconds began_{};  ///< its processor time at the last begin()
+  std::chrono::nanoseconds ended_{};  ///< the same at its end
+  MoreBytes more_;                    ///< empty where all was sent
+  std::string piece_;                 ///< of what it gave, behind its length
+  std::size_t sent_ = 0;              ///< of the piece
 };
 
 }  // namespace inkling::indexer

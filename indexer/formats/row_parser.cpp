@@ -164,10 +164,16 @@ class RowParser : public FormatParser {
     if (is_own) {
       document.id = value(*roles_.id);
     } else {
-      document.id =
-          record.id.empty() ? fmt::format("{}:{}", record.file->id, record.line) : record.id;
+      document.id = record.id.empty() ? place_id(record) : record.id;
     }
     return check_id(document.id, is_own);
+  }
+
+  static std::string place_id(const RawRecord& record) {
+    const fmt::format_int line(record.line);
+    std::string id = record.file->id;
+    id += ':';
+    return id.append(line.data(), line.size());
   }
 
   Verdict fill_texts(Document& document) const {
@@ -217,20 +223,15 @@ class RowParser : public FormatParser {
   }
 
   Verdict fill_others(Document& document) const {
-    // Its file adds that it is of it, and its path.
-    constexpr std::size_t kOfFile = 8;
-    document.keywords.reserve(roles_.others.size() + kOfFile);
+    document.keywords.reserve(roles_.others.size());
     for (const auto& [field, column] : roles_.others) {
-      if (value(column).empty()) continue;
-      if (Verdict verdict = check_length(field, value(column))) return verdict;
-      if (const std::optional<Number> number = number_in_table(value(column))) {
-        NumberValue& found = document.numbers.emplace_back();
-        found.field = field;
-        found.value = *number;
+      const std::string_view found = value(column);
+      if (found.empty()) continue;
+      if (is_too_long(field, found)) return check_length(field, found);
+      if (const std::optional<Number> number = number_in_table(found)) {
+        document.numbers.push_back({field, *number});
       } else {
-        KeywordValue& keyword = document.keywords.emplace_back();
-        keyword.field = field;
-        keyword.value = value(column);
+        document.keywords.push_back({field, std::string(found)});
       }
     }
     return std::nullopt;
@@ -253,8 +254,10 @@ std::optional<Number> number_in_table(std::string_view value) {
   if (value.empty() || (value.front() != '-' && !is_digit(value.front()))) return std::nullopt;
   if (const std::optional<Number> number = short_whole_number(value)) return number;
   const bool is_plain = is_plain_number(value);
-  if (!is_plain && value.find_first_not_of("0123456789.-+e") != std::string_view::npos)
-    return std::nullopt;
+  const auto may_be_part = [](char c) {
+    return is_digit(c) || c == '.' || c == '-' || c == '+' || c == 'e';
+  };
+  if (!is_plain && !std::ranges::all_of(value, may_be_part)) return std::nullopt;
   // A whole number of more digits may be one that a double would round.
   constexpr std::size_t kSafeDigits = 18;
   const bool is_safe =

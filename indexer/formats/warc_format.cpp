@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <map>
 #include <string>
 #include <utility>
@@ -186,12 +187,14 @@ class WarcParser : public FormatParser {
         text_(text_format().parser(mapping)) {}
 
   ParsedRecord parse(RawRecord& record) override {
+    is_page_ = false;
     auto read = read_response(record.bytes, record.file->max_record_bytes);
     if (auto* const rejection = std::get_if<Rejection>(&read)) return std::move(*rejection);
     HttpResponse& response = std::get<HttpResponse>(read);
     if (response.status < 200 || response.status > 299)
       return Rejection{"http_status", fmt::format("the server answered {}", response.status)};
     FormatParser* const parser = parser_of(response.type);
+    is_page_ = parser == html_.get();
     if (parser == nullptr)
       return Rejection{"other_type", response.type.empty()
                                          ? "the server does not say what type it is"
@@ -206,7 +209,17 @@ class WarcParser : public FormatParser {
     return parsed;
   }
 
-  bool may_take_time(const RawRecord&) const override { return true; }
+  /// A page, or what is packed.
+  bool may_take_time(const RawRecord& record) const override {
+    const std::size_t end = end_of_headers(record.bytes).value_or(0);
+    const std::string_view head = std::string_view(record.bytes).substr(0, end);
+    const std::optional<HttpResponse> response = response_head(head);
+    return response && (parser_of(response->type) == html_.get() ||
+                        !HeaderLines(head)["Content-Encoding"].empty());
+  }
+  std::chrono::nanoseconds time_of_others() const override {
+    return is_page_ ? html_->time_of_others() : std::chrono::nanoseconds();
+  }
 
   bool has_own_id(const RawRecord& record) override { return !headers_of(record).url.empty(); }
 
@@ -256,6 +269,7 @@ class WarcParser : public FormatParser {
   FieldMapping mapping_;
   std::unique_ptr<FormatParser> html_;
   std::unique_ptr<FormatParser> text_;
+  bool is_page_ = false;  ///< what was parsed last
   std::shared_ptr<const FileContext> of_records_;
   std::shared_ptr<const FileContext> of_pages_;
 };

@@ -27,6 +27,7 @@ class WholeFile : public FileRecords {
       : source_(source), file_(std::move(file)) {}
 
   std::optional<FoundRecord> next() override {
+    if (behind_) throw *std::exchange(behind_, std::nullopt);
     if (std::exchange(done_, true)) return std::nullopt;
     if (file_->id.size() > kLongestId)
       return rejected("bad_id", fmt::format("its path has {} bytes, an id at most {}; {}",
@@ -43,7 +44,13 @@ class WholeFile : public FileRecords {
   bool read_more() {
     if (size_ == buffer_.size())
       buffer_.resize(std::max(kFirstRead, std::min(2 * size_, file_->max_record_bytes + 1)));
-    const std::size_t size = source_.read(std::span(buffer_).subspan(size_));
+    std::size_t size = 0;
+    try {
+      size = source_.read(std::span(buffer_).subspan(size_));
+    } catch (const DamagedStreamError& damage) {
+      if (damage.damage() != StreamDamage::behind_end) throw;
+      behind_ = damage;
+    }
     size_ += size;
     return size > 0;
   }
@@ -57,6 +64,7 @@ class WholeFile : public FileRecords {
   std::string buffer_;
   std::size_t size_ = 0;
   bool done_ = false;
+  std::optional<DamagedStreamError> behind_{};  ///< told after the document, which is whole
 };
 
 struct ToldEncoding {

@@ -13,6 +13,7 @@
 #include "indexer/formats/whole_file.h"
 #include "indexer/reading/input.h"
 #include "indexer/reading/record_parser.h"
+#include "indexer/records/document_rules.h"
 #include "reader/archive.h"
 
 namespace inkling::indexer {
@@ -49,9 +50,9 @@ struct ReadBytes {
   std::optional<DamagedStreamError> damage{};  ///< behind them
 };
 
-/// All, or more than `most`, or what there is of a stream that is cut off. Other damage is thrown,
-/// since nothing tells which bytes are as they were; so is a cut through a 7z, whose list of
-/// members is at its end.
+/// All, or more than `most`, or what there is of a stream that is cut off or followed by something
+/// else. Other damage is thrown, since nothing tells which bytes are as they were; so is a cut
+/// through a 7z, whose list of members is at its end.
 ReadBytes read_up_to(ByteSource& source, std::size_t most) {
   constexpr std::size_t kStep = std::size_t{256} << 10;
   ReadBytes read;
@@ -61,7 +62,9 @@ ReadBytes read_up_to(ByteSource& source, std::size_t most) {
     try {
       got = source.read(std::span(read.bytes).subspan(size));
     } catch (const DamagedStreamError& damage) {
-      if (!damage.is_cut_off() || read.bytes.starts_with(k7zMark)) throw;
+      const bool is_of_end =
+          damage.damage() == StreamDamage::at_end && read.bytes.starts_with(k7zMark);
+      if (damage.damage() == StreamDamage::within || is_of_end) throw;
       read.damage = damage;
     }
     size += got;
@@ -70,14 +73,62 @@ ReadBytes read_up_to(ByteSource& source, std::size_t most) {
   }
 }
 
+/// The members of a file become more than it may have.
+class TooMuchUnpacked {};
+
+/// A member that may be packed itself: what it becomes counts, and may be 1,000 times the member.
+class UnpackedMember : public ByteSource {
+ public:
+  /// `counted` grows by what it becomes beyond its own bytes. Beyond `most`, TooMuchUnpacked is
+  /// thrown.
+  UnpackedMember(std::unique_ptr<ByteSource> source, std::string place, std::uint64_t bytes,
+                 std::uint64_t& counted, std::uint64_t most)
+      : source_(std::move(source)),
+        place_(std::move(place)),
+        bytes_(bytes),
+        counted_(counted),
+        most_(most) {}
+
+  std::uint64_t consumed() const noexcept override { return source_->consumed(); }
+
+ private:
+  std::size_t fetch(std::span<char> buffer) override {
+    const std::size_t size = source_->read(buffer);
+    const std::uint64_t unpacked = std::max(source_->produced(), bytes_) - bytes_;
+    counted_ += unpacked - std::exchange(told_, unpacked);
+    if (counted_ > most_) throw TooMuchUnpacked();
+    if (unpacked > std::max(kHarmlessBytes, kBytesOfWhole * bytes_)) {
+      throw DamagedStreamError(place_, source_->consumed(),
+                               "unpacked, it has more than 1 MiB and 1,000 times its size");
+    }
+    return size;
+  }
+
+  std::unique_ptr<ByteSource> source_;
+  std::string place_;
+  std::uint64_t bytes_;
+  std::uint64_t& counted_;
+  std::uint64_t most_;
+  std::uint64_t told_ = 0;  ///< that is in `counted_`
+};
+
+FoundRecord rejected(const std::string& place, std::string reason, std::string detail) {
+  return RejectedRecord{place, std::move(reason), std::move(detail)};
+}
+
+FoundRecord rejected(const std::string& place, Rejection why) {
+  return rejected(place, std::move(why.reason), std::move(why.detail));
+}
+
+}  // namespace
+
 /// Gives bytes that were read, and then those of a source, as long as these are not too many times
 /// what they are on disk: a tar may be packed.
-class Pieces {
+class NestedRecords::Pieces {
  public:
-  /// `is_given_up` becomes true when they are.
-  /// Without a source there is nothing behind the front.
-  Pieces(std::string front, ByteSource* source, bool& is_given_up)
-      : front_(std::move(front)), source_(source), is_given_up_(is_given_up) {}
+  /// Without a source there is nothing behind the front. `end` must outlive it.
+  Pieces(std::string front, ByteSource* source, PiecesEnd& end)
+      : front_(std::move(front)), source_(source), end_(end) {}
 
   std::size_t read(std::span<char> to) {
     if (source_ != nullptr &&
@@ -92,26 +143,25 @@ class Pieces {
       return source_ == nullptr ? 0 : source_->read(to);
     } catch (const OverpackedStreamError&) {
       return give_up();
+    } catch (const DamagedStreamError& damage) {
+      if (damage.damage() == StreamDamage::within) throw;
+      // Members that the reader has not sent yet are as they were.
+      end_.damage = damage;
+      return 0;
     }
   }
 
  private:
   std::size_t give_up() noexcept {
-    is_given_up_ = true;
+    end_.is_overpacked = true;
     return 0;
   }
 
   std::string front_;
   std::size_t at_ = 0;  ///< of the front
   ByteSource* source_;
-  bool& is_given_up_;
+  PiecesEnd& end_;
 };
-
-FoundRecord rejected(const std::string& place, std::string reason, std::string detail) {
-  return RejectedRecord{place, std::move(reason), std::move(detail)};
-}
-
-}  // namespace
 
 NestedRecords::NestedRecords(ByteSource& source, bool is_archive,
                              std::shared_ptr<const FileContext> file, const IngestOptions& options,
@@ -122,7 +172,7 @@ NestedRecords::NestedRecords(ByteSource& source, bool is_archive,
       unread_(is_archive ? &source : nullptr) {
   // What is in it is of formats of its own.
   options_.format = InputFormat::automatic;
-  if (file_->state) timeouts_ = std::make_shared<TimeoutBudget>(file_->state->bytes);
+  if (file_->state) time_ = std::make_shared<TimeBudget>(file_->state->bytes);
   if (!is_archive)
     levels_.push_back(
         OpenRecords{nullptr, file_->format->split(source, file_), file_->place, true});
@@ -146,6 +196,8 @@ std::optional<FoundRecord> NestedRecords::next_record() {
   std::optional<FoundRecord> found;
   try {
     found = open.records->next();
+  } catch (const TooMuchUnpacked&) {
+    return give_up_all();
   } catch (const DamagedStreamError& damage) {
     if (open.source == nullptr) throw;
     found = rejected(open.place, "damaged_stream", damage.what_is_wrong());
@@ -170,10 +222,12 @@ std::optional<FoundRecord> NestedRecords::next_record() {
 std::optional<FoundRecord> NestedRecords::enter_message(FoundRecord&& found) {
   RawRecord& raw = std::get<RawRecord>(found);
   std::string place = place_of(raw);
+  TimeBudget* const time = raw.file->in.time.get();
+  if (time != nullptr && time->is_spent()) return rejected(place, time_is_spent());
   ids_.assign(raw);
   auto converted = process().open_message(take_mail_request(raw));
-  if (auto* const failure = std::get_if<Rejection>(&converted))
-    return rejected(place, failure->reason, failure->detail);
+  if (time != nullptr) time->spend(process().time_taken());
+  if (auto* const failure = std::get_if<Rejection>(&converted)) return rejected(place, *failure);
   raw.bytes = std::move(std::get<std::string>(converted));
   raw.is_converted = true;
   if (depth_ == 0) outermost_.packed = outermost_.streamed = 0;
@@ -195,8 +249,7 @@ std::optional<FoundRecord> NestedRecords::next_member() {
   const std::string name = escape_member(mend_utf8(std::move(member->name)).text);
   const std::string below = std::string(kMemberMark) + name;
   MemberNames names{open.place + below, open.id + below, open.message};
-  if (member->rejection)
-    return rejected(names.place, member->rejection->reason, member->rejection->detail);
+  if (member->rejection) return rejected(names.place, *member->rejection);
   return open_member(std::move(*member), std::move(names));
 }
 
@@ -207,10 +260,11 @@ std::optional<FoundRecord> NestedRecords::end_of_members(const MemberStep& step)
   const std::string& place = left.place;
   leave_level();
   if (left.damage) return told_damage(place, *left.damage);
-  const bool is_overpacked = depth_ == 0 && std::exchange(is_overpacked_, false);
+  const PiecesEnd end = depth_ == 0 ? std::exchange(pieces_end_, {}) : PiecesEnd{};
+  if (end.damage) return told_damage(place, *end.damage);
   const auto* const failure = std::get_if<Rejection>(&step);
   if (failure == nullptr) return std::nullopt;
-  if (!is_overpacked) return rejected(place, failure->reason, failure->detail);
+  if (!end.is_overpacked) return rejected(place, *failure);
   return rejected(
       place, "bad_archive",
       fmt::format("unpacked, it has more than 1 GiB and {} times its size", kBytesOfPackedTar));
@@ -236,9 +290,17 @@ FoundRecord NestedRecords::too_deep() {
 
 /// Of what is too much, nothing more is read.
 std::optional<FoundRecord> NestedRecords::count(const Member& member) {
+  OpenMembers& open = std::get<OpenMembers>(levels_.back());
   const bool is_long = member.rejection && member.rejection->reason == "too_large";
-  outermost_.bytes += is_long ? reader::kLongestMember : member.bytes.size();
+  const std::uint64_t bytes = is_long ? reader::kLongestMember : member.bytes.size();
+  const std::uint64_t counted = std::min(open.counted, bytes);
+  open.counted -= counted;
+  outermost_.bytes += bytes - counted;
   if (++outermost_.members <= kMostMembers && outermost_.bytes <= most_bytes()) return std::nullopt;
+  return give_up_all();
+}
+
+FoundRecord NestedRecords::give_up_all() {
   while (depth_ > 0) leave_level();
   outermost_.too_deep = 0;
   return rejected(outermost_.place, "bad_archive",
@@ -278,8 +340,7 @@ std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNam
   // A text that is attached declares its encoding, and is in UTF-8 by now.
   if (!names.message.empty()) options.encoding.clear();
   try {
-    Input input =
-        open_input(std::make_unique<BytesSource>(std::move(member.bytes)), names.place, options);
+    Input input = open_bytes(std::move(member.bytes), names.place, options);
     if (input.is_archive) return enter_archive(*input.source, names);
     if (input.unread) return rejected(names.place, input.unread->reason, input.unread->detail);
     auto context = std::make_shared<FileContext>(*file_);
@@ -287,7 +348,7 @@ std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNam
     context->id = std::move(names.id);
     context->in.archive = file_->id;
     context->in.message = std::move(names.message);
-    context->in.timeouts = timeouts_;
+    context->in.time = time_;
     context->encoding = input.encoding;
     context->guess_encoding = input.guess;
     context->format = input.format;
@@ -296,9 +357,20 @@ std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNam
     levels_.push_back(
         OpenRecords{std::move(input.source), std::move(records), std::move(names.place), true});
     return std::nullopt;
+  } catch (const TooMuchUnpacked&) {
+    return give_up_all();
   } catch (const DamagedStreamError& damage) {
     return rejected(names.place, "damaged_stream", damage.what_is_wrong());
   }
+}
+
+Input NestedRecords::open_bytes(std::string bytes, const std::string& place,
+                                const IngestOptions& options) {
+  const std::uint64_t size = bytes.size();
+  Input input = open_input(std::make_unique<BytesSource>(std::move(bytes)), place, options);
+  input.source = std::make_unique<UnpackedMember>(std::move(input.source), place, size,
+                                                  outermost_.bytes, most_bytes());
+  return input;
 }
 
 std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, MemberNames names) {
@@ -306,20 +378,23 @@ std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, Memb
     ++outermost_.too_deep;
     return std::nullopt;
   }
+  const std::uint64_t counted_before = outermost_.bytes;
   auto [bytes, damage] = read_up_to(source, file_->max_record_bytes);
   const bool is_long = bytes.size() > file_->max_record_bytes;
   if (is_long && (depth_ > 0 || bytes.starts_with(k7zMark)))
     return rejected(names.place, "too_large", too_large_detail(file_->max_record_bytes));
   const std::size_t packed = is_long ? 0 : bytes.size();
-  const auto failure = is_long || damage ? open_in_pieces(source, std::move(bytes), is_long)
-                                         : process().open_archive(bytes);
-  if (failure) return rejected(names.place, failure->reason, failure->detail);
+  const bool is_cut_off = damage && damage->damage() == StreamDamage::at_end;
+  const auto failure = is_long || is_cut_off ? open_in_pieces(source, std::move(bytes), is_long)
+                                             : process().open_archive(bytes);
+  if (failure) return rejected(names.place, *failure);
   if (depth_ == 0) outermost_.packed = packed;
   push({.place = std::move(names.place),
         .id = std::move(names.id),
         .message = std::move(names.message),
         .is_archive = true,
-        .damage = std::move(damage)});
+        .damage = std::move(damage),
+        .counted = outermost_.bytes - counted_before});
   return std::nullopt;
 }
 
@@ -328,8 +403,9 @@ std::optional<FoundRecord> NestedRecords::enter_archive(ByteSource& source, Memb
 std::optional<Rejection> NestedRecords::open_in_pieces(ByteSource& source, std::string front,
                                                        bool goes_on) {
   if (depth_ == 0) outermost_.streamed = 0;
-  is_overpacked_ = false;
-  Pieces pieces(std::move(front), goes_on ? &source : nullptr, is_overpacked_);
+  if (depth_ == 0) pieces_end_ = {};
+  // What is in another archive has no bytes behind its front.
+  Pieces pieces(std::move(front), goes_on ? &source : nullptr, pieces_end_);
   const bool is_outermost = depth_ == 0;
   return process().open_pieces(
       [this, is_outermost, pieces = std::move(pieces)](std::span<char> to) mutable {

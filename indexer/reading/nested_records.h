@@ -15,6 +15,7 @@
 #include "indexer/bytes/byte_source.h"
 #include "indexer/formats/format.h"
 #include "indexer/formats/member_process.h"
+#include "indexer/reading/input.h"
 #include "indexer/records/record.h"
 #include "inkling/ingest.h"
 
@@ -56,6 +57,7 @@ class NestedRecords : public FileRecords {
     bool is_too_deep = false;  ///< so that its members are only counted
     /// That of the stream it is packed in, told after its members.
     std::optional<DamagedStreamError> damage{};
+    std::uint64_t counted = 0;  ///< bytes of its members that are counted before they come
   };
   /// The archive or message that was opened last and is in no other.
   struct Outermost {
@@ -66,6 +68,12 @@ class NestedRecords : public FileRecords {
     std::uint64_t streamed = 0;  ///< of an archive that is read in pieces
     std::uint64_t too_deep = 0;  ///< what was not opened of it
   };
+  /// Why the bytes of an archive end before it does.
+  struct PiecesEnd {
+    bool is_overpacked = false;
+    std::optional<DamagedStreamError> damage{};
+  };
+  class Pieces;
   /// What a member is to be known by.
   struct MemberNames {
     std::string place;
@@ -82,7 +90,9 @@ class NestedRecords : public FileRecords {
   std::optional<FoundRecord> told_damage(const std::string& place,
                                          const DamagedStreamError& damage);
   std::optional<FoundRecord> open_member(Member&& member, MemberNames names);
+  Input open_bytes(std::string bytes, const std::string& place, const IngestOptions& options);
   std::optional<FoundRecord> count(const Member& member);
+  FoundRecord give_up_all();
   std::uint64_t most_bytes() const noexcept;
   FoundRecord give_up_archive(const std::string& why);
   void leave_level();
@@ -92,14 +102,14 @@ class NestedRecords : public FileRecords {
 
   std::shared_ptr<const FileContext> file_;
   IngestOptions options_;
-  std::shared_ptr<TimeoutBudget> timeouts_{};  ///< of a file; a stream has none
+  std::shared_ptr<TimeBudget> time_{};  ///< of a file; a stream has none
   const MessageIds& ids_;
   ByteSource* unread_;  ///< the archive, until it was read
   std::vector<std::variant<OpenRecords, OpenMembers>> levels_;
   std::vector<std::unique_ptr<MemberProcess>> processes_;  ///< by depth
   std::size_t depth_ = 0;                                  ///< how many of the levels have members
   Outermost outermost_;
-  bool is_overpacked_ = false;                  ///< that archive is not read to its end
+  PiecesEnd pieces_end_{};                      ///< that of an archive that is read in pieces
   std::optional<DamagedStreamError> damage_{};  ///< of the file, told at its end
   std::uint64_t empty_members_ = 0;
 };

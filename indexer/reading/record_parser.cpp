@@ -1,9 +1,11 @@
 #include "indexer/reading/record_parser.h"
 
 #include <fmt/format.h>
+#include <time.h>
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,6 +41,24 @@ bool has_no_text(const Document& document) {
          std::ranges::all_of(document.texts, [](const TextValue& value) {
            return value.field != kTextField || without_outer_blanks(value.value).empty();
          });
+}
+
+/// Processor time of this thread.
+std::chrono::nanoseconds own_time() noexcept {
+  timespec used{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
+/// What takes time is of the budget of its file, if there is one.
+ParsedRecord parse_in_time(FormatParser& parser, RawRecord& record) {
+  TimeBudget* const budget = record.file->in.time.get();
+  if (budget == nullptr || !parser.may_take_time(record)) return parser.parse(record);
+  if (budget->is_spent()) return time_is_spent();
+  const std::chrono::nanoseconds began = own_time();
+  ParsedRecord parsed = parser.parse(record);
+  budget->spend(own_time() - began + parser.time_of_others());
+  return parsed;
 }
 
 }  // namespace
@@ -83,14 +103,9 @@ void RecordParser::share_path() noexcept {
 Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
   RawRecord& record = std::get<RawRecord>(found);
-  TimeoutBudget* const timeouts = record.file->in.timeouts.get();
-  FormatParser& parser = parser_of(record);
-  const bool is_refused =
-      timeouts != nullptr && timeouts->is_spent() && parser.may_take_time(record);
-  ParsedRecord parsed = is_refused ? timeouts_before() : parser.parse(record);
+  ParsedRecord parsed = parse_in_time(parser_of(record), record);
   record.bytes = {};
   if (auto* rejection = std::get_if<Rejection>(&parsed)) {
-    if (timeouts != nullptr && rejection->is_out_of_time) timeouts->spend();
     return RejectedRecord{place_of(record), std::move(rejection->reason),
                           std::move(rejection->detail)};
   }

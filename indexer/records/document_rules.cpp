@@ -41,6 +41,14 @@ std::string names_in_detail(std::span<const std::string_view> names) {
   return fmt::format("`{}`{}", fmt::join(shown, "`, `"), are_more ? ", ..." : "");
 }
 
+bool is_short_ascii(std::string_view line) noexcept {
+  constexpr std::size_t kShort = 128;
+  if (line.size() > kShort) return false;
+  unsigned bits = 0;
+  for (const char c : line) bits |= static_cast<unsigned char>(c);
+  return bits < 0x80;
+}
+
 }  // namespace
 
 std::string field_for(std::string_view name) {
@@ -49,11 +57,10 @@ std::string field_for(std::string_view name) {
   return std::string(name) + (is_own ? "_" : "");
 }
 
-Rejection timeouts_before() {
-  return {
-      "bad_archive",
-      "8 members of the file before it, and one for each MiB of it, took all the time that there "
-      "is for a document: none that needs a converter is read any more"};
+Rejection time_is_spent() {
+  return {"bad_archive",
+          "members of the file before it took 32 s, and 4 s for each MiB of the file, to be "
+          "converted: none that needs a converter is read any more"};
 }
 
 void note_chosen(const std::vector<std::string>& chosen, std::string_view field,
@@ -107,7 +114,8 @@ Rejection missing_text(std::span<const std::string> text, std::span<const std::s
 }
 
 bool mend_line(std::string& line, bool guesses, std::string& encoding, std::uint64_t& replaced) {
-  if (simdjson::validate_utf8(line.data(), line.size())) return false;
+  // Of a short line this is told sooner than the other is called.
+  if (is_short_ascii(line) || simdjson::validate_utf8(line.data(), line.size())) return false;
   if (guesses && is_windows_1252(line)) {
     encoding = kWindows1252;
     std::string text;

@@ -36,8 +36,8 @@ std::optional<Rejection> check_id(std::string_view id, bool is_own);
 /// Of a record that has none of the fields `text` nor a title. `names`: what it has, in order.
 Rejection missing_text(std::span<const std::string> text, std::span<const std::string_view> names);
 
-/// Of a member of a file whose TimeoutBudget is spent.
-Rejection timeouts_before();
+/// Of a member of a file whose TimeBudget is spent.
+Rejection time_is_spent();
 
 /// A field's name for a message, which may be cut.
 std::string name_in_detail(std::string_view name);

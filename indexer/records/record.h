@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "indexer/records/timeout_budget.h"
+#include "indexer/records/time_budget.h"
 #include "inkling/document.h"
 #include "inkling/ingest.h"
 #include "inkling/input_format.h"
@@ -32,9 +32,9 @@ class Format;
 
 /// What a file is in.
 struct Enclosing {
-  std::string archive{};                      ///< of a member or attachment: the id of the file
-  std::string message{};                      ///< of an attachment: the id
-  std::shared_ptr<TimeoutBudget> timeouts{};  ///< of all that is in the archive; null for a stream
+  std::string archive{};               ///< of a member or attachment: the id of the file
+  std::string message{};               ///< of an attachment: the id
+  std::shared_ptr<TimeBudget> time{};  ///< for all that is in the archive; null for a stream
 };
 
 /// What all records of a file share.
@@ -90,7 +90,6 @@ using FoundRecord = std::variant<RawRecord, RejectedRecord, UnchangedFile>;
 struct Rejection {
   std::string reason;
   std::string detail;
-  bool is_out_of_time = false;  ///< it took all the processor time that there is for a document
 };
 
 /// What a document lacks of its record: told as a skipped record beside it.

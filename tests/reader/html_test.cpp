@@ -453,6 +453,21 @@ TEST_CASE("text goes on behind the end of what is far out") {
   const ConvertedDocument page =
       convert_html("<h1>one" + fonts + "</h1><p>two<h2>three" + fonts + "</h2><p>after", false);
   CHECK(page.fields == decltype(page.fields){{"heading", "one"}, {"heading", "three"}});
+  const ConvertedDocument xml =
+      convert_xhtml("<html><head><title>tt" + fonts + "</title></head><body><p>after title</p>");
+  CHECK(xml.title == "tt");
+  CHECK(xml.text == "after title");
+}
+
+TEST_CASE("what looks like markup in a text area or title is text") {
+  for (const std::string in :
+       {"a<b", "<", "<<", "<<b>", "a<!-- b", "<!b", "</b", "</", "<?b", "<_b>", "<:b>", "<1", "<\"",
+        "< b", "<\xC3\xA9", "<&#98;", "<&lt;b>"}) {
+    CAPTURE(in);
+    const std::string shown = in == "<&#98;" ? "<b" : in == "<&lt;b>" ? "<<b>" : in;
+    CHECK(text("<p>x<textarea>" + in + "</textarea><p>y") == "x\n" + shown + "\ny");
+    CHECK(convert_html("<title>" + in + "</title><p>y", false).title == shown);
+  }
 }
 
 TEST_CASE("elements that are open in any number end like a few") {

@@ -201,3 +201,24 @@ TEST_CASE("an e-book has its chapters in the order of its spine") {
   members.push_back({"META-INF/encryption.xml", "<e><r URI=\"OEBPS/a.xhtml\"/></e>"});
   CHECK(damage_of(convert_epub, zip_of(members)) == "it is encrypted");
 }
+
+TEST_CASE("without a spine, the pages of an e-book are read as they are listed") {
+  for (const char* const spine : {"", "<spine/>"}) {
+    CAPTURE(spine);
+    const std::string type = "media-type='application/xhtml+xml'";
+    const ConvertedDocument document = convert_epub(zip_of({
+        {"mimetype", "application/epub+zip"},
+        {"META-INF/container.xml", "<c><rootfile full-path='book.opf'/></c>"},
+        {"book.opf", "<package><manifest><item id='n' href='nav.xhtml' properties='nav' " + type +
+                         "/><item id='a' href='b.xhtml' " + type +
+                         "/><item id='i' href='c.svg' media-type='image/svg+xml'/>"
+                         "<item id='b' href='a.xhtml' " +
+                         type + "/></manifest>" + spine + "</package>"},
+        {"nav.xhtml", "<p>contents</p>"},
+        {"a.xhtml", "<p>two</p>"},
+        {"b.xhtml", "<p>one</p>"},
+        {"c.svg", "<svg xmlns='s'><text>drawn</text></svg>"},
+    }));
+    CHECK(document.text == "one\ntwo");
+  }
+}

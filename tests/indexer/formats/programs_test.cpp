@@ -34,7 +34,8 @@ using Strings = std::vector<std::string>;
 /// Output, or what went wrong.
 std::string ran(const std::vector<std::string>& words, const std::string& bytes,
                 const FilterLimits& limits = {}, FilterRights rights = FilterRights::of_user) {
-  const auto found = run_filter(words, rights, bytes, limits);
+  std::chrono::nanoseconds taken{};
+  const auto found = run_filter(words, rights, bytes, limits, taken);
   if (const auto* const rejection = std::get_if<Rejection>(&found))
     return rejection->reason + ": " + rejection->detail;
   const auto& result = std::get<FilterResult>(found);

@@ -83,10 +83,24 @@ TEST_CASE("bodies in chunks, packed bodies and the charset of HTTP are read") {
                       page("<p>\xE4\xF0\xC4", "", "text/html; charset=\"KOI8-R\""))) ==
         std::vector<std::string>{"http://a.org/ [] \xD0\x94\xD0\x9F\xD0\xB4" + kFields});
   CHECK(shown_of(
-            warc("response", "http://a.org/", page("zz\r\nx", "Transfer-Encoding: chunked\r\n"))) ==
+            warc("response", "http://a.org/", page("9\r\nx", "Transfer-Encoding: chunked\r\n"))) ==
         std::vector<std::string>{"f:1: bad_warc"});
   CHECK(shown_of(warc("response", "http://a.org/",
                       page(gzip("<p>ink tea").substr(0, 20), "Content-Encoding: gzip\r\n"))) ==
+        std::vector<std::string>{"f:1: bad_warc"});
+}
+
+TEST_CASE("a body that was unpacked when it was stored is read as it is") {
+  for (const char* const header :
+       {"Transfer-Encoding: chunked\r\n", "Content-Encoding: gzip\r\n"}) {
+    CAPTURE(header);
+    CHECK(shown_of(warc("response", "http://a.org/", page("<p>ink tea", header))) ==
+          std::vector<std::string>{"http://a.org/ [] ink tea" + kFields});
+    CHECK(shown_of(warc("response", "http://a.org/", page("", header))) ==
+          std::vector<std::string>{"http://a.org/ [] " + kFields});
+  }
+  CHECK(shown_of(warc("response", "http://a.org/",
+                      page("be ink", "Transfer-Encoding: chunked\r\n", "text/plain"))) ==
         std::vector<std::string>{"f:1: bad_warc"});
 }
 

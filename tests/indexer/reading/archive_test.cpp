@@ -143,6 +143,64 @@ TEST_CASE("of a packed archive whose stream is cut off, the members before are r
   CHECK(std::ranges::count(nested, "b.zip!/a.tar.gz: damaged_stream") == 1);
 }
 
+TEST_CASE("what follows the stream of a packed file is told, and what is before it is read") {
+  const ReadingScene scene;
+  const test::ZipMembers members = {{"a.txt", "soot"}, {"b.txt", "glue"}};
+  IngestOptions streamed;
+  streamed.max_record_bytes = 1000;
+  const auto check = [&](const std::string& name, const std::string& packed) {
+    CAPTURE(name);
+    for (const char* const behind : {"more", "\x1F", "\x1F\x8B\x08 more", "\n"}) {
+      scene.write(name, packed + behind);
+      for (const IngestOptions& options : {IngestOptions(), streamed}) {
+        const Strings found = scene.read(name, {}, options);
+        REQUIRE(found.size() == 3);
+        CHECK(found[0] == name + "!/a.txt [] soot");
+        CHECK(found[1] == name + "!/b.txt [] glue");
+        CHECK(found[2].ends_with(" of the compressed stream: damaged_stream"));
+      }
+    }
+  };
+  check("a.tar.gz", test::gzip(tar_of(members)));
+  check("a.tar.bz2", test::bzip2(tar_of(members)));
+  check("a.tar.xz", test::xz(tar_of(members)));
+  scene.write("c.txt.gz", test::gzip("pen") + "more");
+  const Strings text = scene.read("c.txt.gz");
+  REQUIRE(text.size() == 2);
+  CHECK(text[0] == "c.txt.gz [] pen");
+  CHECK(text[1].ends_with(" of the compressed stream: damaged_stream"));
+  scene.write("b.zip", zip_of({{"a.tar.gz", test::gzip(tar_of(members)) + "more"}, {"d", "ink"}}));
+  CHECK(scene.read("b.zip") == Strings{"b.zip!/a.tar.gz!/a.txt [] soot",
+                                       "b.zip!/a.tar.gz!/b.txt [] glue",
+                                       "b.zip!/a.tar.gz: damaged_stream", "b.zip!/d [] ink"});
+}
+
+TEST_CASE("members that are packed count as what they become") {
+  const ReadingScene scene;
+  const std::string blanks((std::size_t{1} << 20) + 10'000, ' ');
+  std::string noise;
+  std::mt19937 random(1);
+  for (int count = 0; count < 5'000; ++count) noise += static_cast<char>('a' + random() % 26);
+  scene.write("a.zip", zip_of({{"a.txt.zst", test::zstd(blanks)}, {"b.txt", noise}}));
+  CHECK(scene.read("a.zip") ==
+        Strings{"a.zip!/a.txt.zst: damaged_stream", "a.zip!/b.txt [] " + noise});
+  const std::string packed = test::gzip(std::string(std::size_t{1} << 19, ' '));
+  test::ZipMembers many;
+  for (int count = 0; count < 300; ++count)
+    many.emplace_back(std::to_string(count) + ".txt.gz", packed);
+  scene.write("b.zip", zip_of(many));
+  const Strings found = scene.read("b.zip");
+  CHECK(found.back() == "b.zip: bad_archive");
+  CHECK(found.size() < 300);
+  // What is packed in them and its members are the same bytes.
+  const std::string text(400'000, 'a');
+  test::ZipMembers tars;
+  for (int count = 0; count < 2; ++count)
+    tars.emplace_back(std::to_string(count) + ".tar.gz", test::gzip(tar_of({{"a", text}})));
+  scene.write("c.zip", zip_of(tars));
+  CHECK(scene.read("c.zip").size() == 2);
+}
+
 TEST_CASE("of a packed archive with a flipped bit, nothing is taken for what it was") {
   const ReadingScene scene;
   std::string noise;

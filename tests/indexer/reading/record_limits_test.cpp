@@ -1,6 +1,9 @@
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 
 #include "indexer/formats/each_format.h"
@@ -40,10 +43,13 @@ TEST_CASE("a line of more than 64 MiB is skipped by default, and the lines aroun
   CHECK(outcome_of(read_records({path})).size() == 3);
 }
 
-TEST_CASE("members of a file may run out of time a few times, then no more are read") {
+TEST_CASE("members of a file may take some time, then no more are converted") {
   class Loops : public indexer::FormatParser {
     indexer::ParsedRecord parse(indexer::RawRecord&) override {
-      return indexer::Rejection{"converter_failed", "loops", true};
+      return indexer::Rejection{"converter_failed", "loops"};
+    }
+    std::chrono::nanoseconds time_of_others() const override {
+      return std::chrono::milliseconds(2020);
     }
     bool may_take_time(const indexer::RawRecord&) const override { return true; }
   };
@@ -63,20 +69,20 @@ TEST_CASE("members of a file may run out of time a few times, then no more are r
   auto file = std::make_shared<indexer::FileContext>();
   file->place = "a.zip!/x.pdf";
   file->format = &format;
-  file->in.timeouts = std::make_shared<indexer::TimeoutBudget>(std::uint64_t{3} << 20);
+  file->in.time = std::make_shared<indexer::TimeBudget>(std::uint64_t{3} << 20);
   indexer::RecordParser parser(FieldMapping{});
   const auto reason = [&] {
     indexer::FoundRecord found = indexer::RawRecord{.file = file, .line = 0, .bytes = "x"};
     return std::get<RejectedRecord>(parser.parse(found)).reason;
   };
-  for (int count = 0; count < 11; ++count) CHECK(reason() == "converter_failed");
+  for (int count = 0; count < 22; ++count) CHECK(reason() == "converter_failed");
   CHECK(reason() == "bad_archive");
   CHECK(reason() == "bad_archive");
   auto text = std::make_shared<indexer::FileContext>(*file);
   text->format = &indexer::text_format();
   indexer::FoundRecord plain = indexer::RawRecord{.file = text, .line = 0, .bytes = "soot"};
   CHECK(std::get<ReadDocument>(parser.parse(plain)).document.text == "soot");
-  file->in.timeouts.reset();
+  file->in.time.reset();
   CHECK(reason() == "converter_failed");
 }
 
