@@ -83,68 +83,91 @@ void append_quoted(std::string& out, std::string_view text) {
   out += '"';
 }
 
+/// Straight into memory: by way of a format at run time and a string it takes twice as long.
+template <typename Value>
+void append_number(std::string& out, Value number) {
+  constexpr std::size_t kLongest = 32;
+  std::array<char, kLongest> digits;
+  out.append(digits.data(), fmt::format_to(digits.data(), FMT_COMPILE("{}"), number));
+}
+
 }  // namespace
 
 JsonWriter& JsonWriter::key(std::string_view name) {
-  start_token();
-  append_quoted(token_, name);
-  token_ += ':';
-  return put_token(false);
+  put_comma();
+  append_quoted(waiting_, name);
+  waiting_ += ':';
+  comma_due_ = false;
+  return *this;
 }
 
 JsonWriter& JsonWriter::value(std::string_view text) {
-  start_token();
-  append_quoted(token_, text);
-  return put_token(true);
+  put_comma();
+  append_quoted(waiting_, text);
+  return end_value();
 }
 
 JsonWriter& JsonWriter::value(double number) {
   if (!std::isfinite(number)) return null();
-  start_token();
-  // Straight into memory: by way of a format at run time and a string it takes twice as long.
-  constexpr std::size_t kLongest = 32;
-  std::array<char, kLongest> digits;
-  token_.append(digits.data(), fmt::format_to(digits.data(), FMT_COMPILE("{}"), number));
-  return put_token(true);
+  put_comma();
+  append_number(waiting_, number);
+  return end_value();
 }
 
 JsonWriter& JsonWriter::end_line() {
-  out_ << '\n';
+  waiting_ += '\n';
+  flush();
   comma_due_ = false;
   return *this;
 }
 
 JsonWriter& JsonWriter::open(char bracket) {
-  start_token();
-  token_ += bracket;
-  return put_token(false);
+  put_comma();
+  waiting_ += bracket;
+  ++depth_;
+  comma_due_ = false;
+  return *this;
 }
 
 JsonWriter& JsonWriter::close(char bracket) {
-  token_ = bracket;
-  return put_token(true);
+  waiting_ += bracket;
+  --depth_;
+  return end_value();
 }
 
 JsonWriter& JsonWriter::raw(std::string_view token) {
-  start_token();
-  token_ += token;
-  return put_token(true);
+  put_comma();
+  waiting_ += token;
+  return end_value();
 }
 
-JsonWriter& JsonWriter::integer(std::uint64_t number) { return raw(fmt::format("{}", number)); }
-
-JsonWriter& JsonWriter::integer(std::int64_t number) { return raw(fmt::format("{}", number)); }
-
-void JsonWriter::start_token() {
-  token_.clear();
-  if (comma_due_) token_ += ',';
+JsonWriter& JsonWriter::integer(std::uint64_t number) {
+  put_comma();
+  append_number(waiting_, number);
+  return end_value();
 }
 
-// Each write to a stream looks at its state: one for a token with what is around it.
-JsonWriter& JsonWriter::put_token(bool comma_due) {
-  out_.write(token_.data(), static_cast<std::streamsize>(token_.size()));
-  comma_due_ = comma_due;
+JsonWriter& JsonWriter::integer(std::int64_t number) {
+  put_comma();
+  append_number(waiting_, number);
+  return end_value();
+}
+
+void JsonWriter::put_comma() {
+  if (comma_due_) waiting_ += ',';
+}
+
+// Each write to a stream looks at its state: one for many values.
+JsonWriter& JsonWriter::end_value() {
+  constexpr std::size_t kLong = 4096;
+  comma_due_ = true;
+  if (depth_ == 0 || waiting_.size() >= kLong) flush();
   return *this;
+}
+
+void JsonWriter::flush() {
+  out_.write(waiting_.data(), static_cast<std::streamsize>(waiting_.size()));
+  waiting_.clear();
 }
 
 }  // namespace inkling::render

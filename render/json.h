@@ -3,6 +3,7 @@
 /// Writes JSON directly, without building a tree.
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <iosfwd>
 #include <string>
@@ -16,7 +17,8 @@ namespace inkling::render {
 /// get the shortest form that reads back equal; NaN and the infinities become null. Strings become
 /// well-formed UTF-8 (U+FFFD for what is not), with control characters escaped.
 ///
-/// The caller opens and closes in order and writes keys only inside objects.
+/// The caller opens and closes in order and writes keys only inside objects. What is written goes
+/// to the stream when the outermost value ends, and before where it is long.
 class JsonWriter {
  public:
   /// `out` must outlive the writer.
@@ -72,12 +74,13 @@ class JsonWriter {
   JsonWriter& raw(std::string_view token);
   JsonWriter& integer(std::uint64_t number);
   JsonWriter& integer(std::int64_t number);
-  /// Begins it with the comma that is due.
-  void start_token();
-  JsonWriter& put_token(bool comma_due);
+  void put_comma();
+  JsonWriter& end_value();
+  void flush();
 
   std::ostream& out_;
-  std::string token_;  ///< what is written next
+  std::string waiting_;  ///< for flush()
+  std::size_t depth_ = 0;
   bool comma_due_ = false;
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numbers>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,14 +23,25 @@ class Scales {
          std::optional<std::size_t> second);
 
   double prior() const;
-  double bits(std::uint32_t tf, const TermWeights& weights) const;
+  double bits(std::uint32_t tf, const TermWeights& weights) const {
+    double bits = 0;
+    for (std::size_t at = 0; at < factors_.size(); ++at) {
+      const std::span<const double> row = row_of(weights, at);
+      const double value = factors_[at] * model_.parts()[at].value(tf) * weights.idfs[at];
+      bits += value * ((row[best_] - second_of(row)) * std::numbers::log2e);
+    }
+    return bits;
+  }
   bool is_possible_in_second(const TermWeights& weights) const;
 
  private:
   double second_of(std::span<const double> row) const { return second_ ? row[*second_] : 0; }
-  std::span<const double> row_of(const TermWeights& weights, std::size_t part) const;
+  std::span<const double> row_of(const TermWeights& weights, std::size_t part) const {
+    return weights.rows.subspan(part * topics_, topics_);
+  }
 
   const Model& model_;
+  std::size_t topics_;
   std::size_t best_;
   std::optional<std::size_t> second_;
   std::vector<double> factors_;  ///< by part

@@ -29,6 +29,7 @@ void add_predictions(const Model& model, const std::vector<std::size_t>& order,
   result.abstained = result.tags.empty();
   if (result.abstained) result.why = why_unknown ? *why_unknown : rule.why_none(calibrated);
   to_logs(model, scores);
+  result.predictions.reserve(order.size());
   for (const std::size_t topic : order) {
     result.predictions.push_back(
         {model.record().topics[topic], std::exp(calibrated[topic]), scores[topic]});

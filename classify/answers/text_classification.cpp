@@ -1,11 +1,9 @@
 #include "classify/answers/text_classification.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +14,7 @@
 #include "classify/answers/given_topics.h"
 #include "classify/answers/predictions.h"
 #include "classify/answers/tags_of.h"
+#include "classify/answers/term_order.h"
 #include "classify/families/posterior.h"
 #include "classify/model/scoring.h"
 
@@ -30,26 +29,11 @@ struct Scored {
   TextMeasures measures;
 };
 
-std::vector<ScoredTerm> in_term_order(const TextReader& reader) {
-  const std::span<const KnownTerm> known = reader.known();
-  std::vector<std::uint64_t> order;  // the term above its place: one comparison each
-  order.reserve(known.size());
-  for (std::size_t at = 0; at < known.size(); ++at)
-    order.push_back(std::uint64_t{known[at].term} << 32 | at);
-  std::sort(order.begin(), order.end());
-  std::vector<ScoredTerm> terms;
-  terms.reserve(known.size());
-  for (const std::uint64_t key : order) {
-    const KnownTerm& of = known[static_cast<std::uint32_t>(key)];
-    terms.push_back({of.term, of.slot, of.tf, !of.is_pair});
-  }
-  return terms;
-}
-
 Scored score(const Model& model, const TextReader& reader) {
   SumsTable table(model, 1);
   const DocumentSums sums = table[0];
-  add_terms(model, in_term_order(reader), reader.weights().rows(), sums);
+  add_terms(model, in_term_order(reader.known(), model.term_count()), reader.weights().rows(),
+            sums);
   Scored scored{
       std::vector<double>(model.topic_count()), {sums.squares.begin(), sums.squares.end()}, {}};
   finish(model, sums, scored.scores);
@@ -126,7 +110,7 @@ Classification classify_text(const Model& model, TextReaders& readers, const Par
   const TagRule rule(model, options);
   std::unique_ptr<TextReader> reader =
       readers.idle.take([&] { return std::make_unique<TextReader>(model); });
-  reader->read(text);
+  reader->read(text, explain);
   Classification result = classify_read(model, *reader, rule, explain);
   if (explain) result.lines = evidence_lines(text, placed(*reader, result.explanation));
   readers.idle.give_back(std::move(reader));

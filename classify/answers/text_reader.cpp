@@ -25,6 +25,7 @@ WeightCache::WeightCache(const Model& model)
 
 std::uint32_t WeightCache::slot_of(std::size_t term) {
   if (slot_of_[term] == 0) {
+    make_room();
     rows_.resize((terms_.size() + 1) * width_);
     load_row(model_, term, std::span(rows_).last(width_));
     terms_.push_back(static_cast<std::uint32_t>(term));
@@ -33,8 +34,14 @@ std::uint32_t WeightCache::slot_of(std::size_t term) {
   return slot_of_[term] - 1;
 }
 
-TermWeights WeightCache::at(std::uint32_t slot) const noexcept {
-  return weights_in(model_, {rows_.data() + slot * width_, width_});
+/// For another row. Many are not moved again: memory that is not written yet takes none.
+void WeightCache::make_room() {
+  constexpr std::size_t kFew = (std::size_t{1} << 20) / sizeof(double);
+  constexpr std::size_t kMany = (std::size_t{64} << 20) / sizeof(double);
+  if (rows_.size() + width_ <= rows_.capacity()) return;
+  const std::size_t twice = 2 * rows_.size() + width_;
+  const std::size_t all = std::min(slot_of_.size() * width_, kMany);
+  rows_.reserve(rows_.size() < kFew ? twice : std::max(twice, all));
 }
 
 void WeightCache::clear() {
@@ -50,21 +57,37 @@ TextReader::TextReader(const Model& model, std::size_t most_bytes)
       terms_(model.terms()),
       weights_(model) {}
 
-void TextReader::read(const PartedText& text) {
+void TextReader::read(const PartedText& text, bool keeps_places) {
   for (const KnownTerm& term : known_) place_of_[term.slot] = 0;
   known_.clear();
   unknown_.clear();
   if (weights_.memory_bytes() > most_bytes_) forget_weights();
   if (lexicon_.memory_bytes() > most_bytes_) forget_words();
-  analyzer_.analyze(text.all, lexicon_, tokens_);
-  part(text.starts);
-  forms_.resize(lexicon_.size(), Form{kNotLookedUp});
   met_.clear();
-  for (const analysis::Token& token : tokens_) {
-    if (forms_[analysis::to_number(token.form)].count++ == 0) met_.push_back(token.form);
-  }
+  tokens_.clear();
+  token_count_ = 0;
+  const bool keeps_tokens = keeps_places || model_.has_pairs();
+  analyzer_.analyze(text.all, analyzer_.language_of(text.all), lexicon_,
+                    [&](std::span<const analysis::Token> tokens) {
+                      count(tokens);
+                      if (keeps_tokens) tokens_.insert(tokens_.end(), tokens.begin(), tokens.end());
+                    });
+  part(text.starts);
+  resolve();
   add_forms();
   if (model_.has_pairs()) add_pairs();
+}
+
+void TextReader::count(std::span<const analysis::Token> tokens) {
+  token_count_ += tokens.size();
+  forms_.resize(lexicon_.size(), Form{kNotLookedUp});
+  std::size_t met = met_.size();
+  met_.resize(met + tokens.size());
+  for (const analysis::Token& token : tokens) {  // without a branch: no processor foresees it
+    met_[met] = token.form;
+    met += forms_[analysis::to_number(token.form)].count++ == 0 ? 1u : 0u;
+  }
+  met_.resize(met);
 }
 
 /// Leaves the gap between values that an index leaves.
@@ -80,17 +103,18 @@ void TextReader::add_forms() {
   for (const analysis::FormId form : met_) {
     Form& of = forms_[analysis::to_number(form)];
     const std::uint32_t count = std::exchange(of.count, 0);
-    if (of.slot == kNotLookedUp) resolve(form);
     if (of.slot == kUnknownTerm) {
       unknown_.push_back(form);
     } else {
-      add({weights_.term_at(of.slot), of.slot, count, form, form});
+      weights_.prefetch(of.slot);
+      add({of.term, of.slot, count, form, form});
     }
   }
 }
 
 std::vector<std::string> TextReader::unknown() const {
   std::vector<std::string> words;
+  words.reserve(unknown_.size());
   for (const analysis::FormId form : unknown_) words.emplace_back(lexicon_[form].surface);
   return words;
 }
@@ -100,9 +124,19 @@ std::string_view TextReader::term_of(analysis::FormId form) const {
   return is_of_words ? lexicon_[form].surface : lexicon_[form].term;
 }
 
-void TextReader::resolve(analysis::FormId form) {
-  const std::optional<std::size_t> term = terms_.find(term_of(form));
-  forms_[analysis::to_number(form)].slot = term ? weights_.slot_of(*term) : kUnknownTerm;
+void TextReader::resolve() {
+  new_.clear();
+  new_terms_.clear();
+  for (const analysis::FormId form : met_) {
+    if (forms_[analysis::to_number(form)].slot != kNotLookedUp) continue;
+    new_.push_back(form);
+    new_terms_.push_back(term_of(form));
+  }
+  terms_.find_all(new_terms_, [&](std::size_t at, std::optional<std::size_t> term) {
+    Form& of = forms_[analysis::to_number(new_[at])];
+    of.slot = term ? weights_.slot_of(*term) : kUnknownTerm;
+    of.term = static_cast<std::uint32_t>(term.value_or(0));
+  });
 }
 
 void TextReader::forget_words() {

@@ -36,11 +36,18 @@ class WeightCache {
 
   /// Of the term, which has one from now on until clear().
   std::uint32_t slot_of(std::size_t term);
-  std::uint32_t term_at(std::uint32_t slot) const noexcept { return terms_[slot]; }
   std::uint32_t slots() const noexcept { return static_cast<std::uint32_t>(terms_.size()); }
   /// Valid until the next call of slot_of() or of().
-  TermWeights at(std::uint32_t slot) const noexcept;
+  TermWeights at(std::uint32_t slot) const noexcept {
+    return weights_in(model_, {rows_.data() + slot * width_, width_});
+  }
   TermWeights of(std::size_t term) { return at(slot_of(term)); }
+  /// Asks for a row that comes soon.
+  void prefetch(std::uint32_t slot) const noexcept {
+    constexpr std::size_t kLine = 64 / sizeof(double);
+    const double* const row = rows_.data() + slot * width_;
+    for (std::size_t at = 0; at < width_; at += kLine) __builtin_prefetch(row + at);
+  }
   /// Of all slots. Valid as at() is.
   WeightRows rows() const noexcept { return {rows_.data(), width_}; }
 
@@ -48,6 +55,8 @@ class WeightCache {
   void clear();
 
  private:
+  void make_room();
+
   const Model& model_;
   std::size_t width_;                   ///< of a row
   std::vector<std::uint32_t> slot_of_;  ///< by term, from 1; 0: it has none
@@ -65,13 +74,13 @@ class TextReader {
 
   explicit TextReader(const Model& model, std::size_t most_bytes = kMostBytes);
 
-  /// No pair reaches from one value to the next. Cost: O(bytes), and a search of the model's terms
-  /// for each word that is new to the reader.
-  void read(const PartedText& text);
+  /// No pair reaches from one value to the next. `keeps_places`: for first_tokens(). Cost:
+  /// O(bytes), and a search of the model's terms for each word that is new to the reader.
+  void read(const PartedText& text, bool keeps_places);
 
   /// The terms of the text in order of first appearance.
   std::span<const KnownTerm> known() const noexcept { return known_; }
-  std::uint64_t token_count() const noexcept { return tokens_.size(); }
+  std::uint64_t token_count() const noexcept { return token_count_; }
   /// Words that training never saw.
   std::vector<std::string> unknown() const;
   /// As it is in the text.
@@ -86,12 +95,14 @@ class TextReader {
  private:
   /// A form of the lexicon.
   struct Form {
-    std::uint32_t slot;       ///< of its term; see text_reader.cpp
+    std::uint32_t slot;  ///< of its term; see text_reader.cpp
+    std::uint32_t term = 0;
     std::uint32_t count = 0;  ///< in the text that is being read
   };
 
   std::string_view term_of(analysis::FormId form) const;
-  void resolve(analysis::FormId form);
+  void count(std::span<const analysis::Token> tokens);
+  void resolve();
   void forget_words();
   void forget_weights();
   void add(const KnownTerm& term);
@@ -106,8 +117,11 @@ class TextReader {
   TermFinder<ModelTerms> terms_;
   std::vector<Form> forms_;              ///< by number
   std::vector<std::uint32_t> place_of_;  ///< by slot: in known_, from 1; else 0
-  std::vector<analysis::Token> tokens_;
+  std::vector<analysis::Token> tokens_;  ///< of the text, if they are kept
+  std::uint64_t token_count_ = 0;
   std::vector<analysis::FormId> met_;  ///< forms of the text, each once
+  std::vector<analysis::FormId> new_;  ///< of them those to look up
+  std::vector<std::string_view> new_terms_;
   std::vector<analysis::FormId> unknown_;
   std::vector<KnownTerm> known_;
   WeightCache weights_;

@@ -50,7 +50,9 @@ std::size_t SumsTable::bytes_per_document(const Model& model) noexcept {
 }
 
 std::size_t row_width(std::size_t parts, std::size_t topics) noexcept {
-  return parts * (topics + 1) + 1;
+  constexpr std::size_t kLine = 8;
+  const std::size_t numbers = parts * (topics + 1) + 1;
+  return numbers <= kLine ? numbers : (numbers + kLine - 1) / kLine * kLine;
 }
 
 void load_row(const Model& model, std::size_t term, std::span<double> row) {
@@ -62,12 +64,6 @@ void load_row(const Model& model, std::size_t term, std::span<double> row) {
     row[parts * topics + at] = part.idf(term);
   }
   row.back() = model.pooled() == nullptr ? 0 : model.pooled()->bits(term);
-}
-
-TermWeights weights_in(const Model& model, std::span<const double> row) noexcept {
-  const std::size_t parts = model.parts().size();
-  const std::size_t weights = parts * model.topic_count();
-  return {row.first(weights), row.subspan(weights, parts), row.back()};
 }
 
 namespace {

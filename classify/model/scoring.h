@@ -72,17 +72,21 @@ struct TermWeights {
   double pooled_bits = 0;        ///< PooledTerms::bits(), of a model that has them
 };
 
-/// The weights of many terms in rows as wide, one after another: rows and idfs of TermWeights, then
-/// the pooled bits.
+/// The weights of many terms in rows as wide, one after another: rows and idfs of TermWeights, and
+/// last the pooled bits.
 struct WeightRows {
   const double* rows;
   std::size_t width;
 };
 
-/// Of such a row.
+/// Of such a row. Long ones take whole lines of the cache.
 std::size_t row_width(std::size_t parts, std::size_t topics) noexcept;
 void load_row(const Model& model, std::size_t term, std::span<double> row);
-TermWeights weights_in(const Model& model, std::span<const double> row) noexcept;
+inline TermWeights weights_in(const Model& model, std::span<const double> row) noexcept {
+  const std::size_t parts = model.parts().size();
+  const std::size_t weights = parts * model.topic_count();
+  return {row.first(weights), row.subspan(weights, parts), row.back()};
+}
 
 /// A term of a text.
 struct ScoredTerm {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "classify/counts/string_table.h"
@@ -41,6 +43,25 @@ TEST_CASE("a finder of terms answers as the table does, before and after it hash
       CAPTURE(text);
       REQUIRE(finder.find(text) == table.find(text));
     }
+  }
+}
+
+TEST_CASE("a finder that is asked for many at once answers as the table does") {
+  const std::vector<std::string> strings = random_strings(3000);
+  StringTable table;
+  for (std::size_t at = 0; at < strings.size(); at += 2) table.add(strings[at]);
+  TermFinder finder(table);
+  std::mt19937 random(6);
+  for (std::size_t asked = 0; asked < 3 * TermFinder<StringTable>::kWorthHashing;) {
+    std::vector<std::string_view> texts(random() % 200);
+    for (std::string_view& text : texts) text = strings[random() % strings.size()];
+    std::size_t next = 0;
+    finder.find_all(texts, [&](std::size_t at, std::optional<std::size_t> term) {
+      REQUIRE(at == next++);
+      REQUIRE(term == table.find(texts[at]));
+    });
+    CHECK(next == texts.size());
+    asked += texts.size();
   }
 }
 

@@ -39,6 +39,20 @@ TEST_CASE("keys and elements stand in the order they were given, separated by co
   CHECK(out.str() == "{\"z\":1,\"a\":true,\"list\":[\"x\",null,{}],\"last\":2.5}\n[]\n");
 }
 
+TEST_CASE("a value is in the stream when it ends, and a long one before") {
+  std::ostringstream out;
+  JsonWriter json(out);
+  json.begin_object().member("a", 1);
+  json.end_object();
+  CHECK(out.str() == R"({"a":1})");
+  json.end_line().begin_array();
+  for (int at = 0; at < 10'000; ++at) json.value(at);
+  CHECK(out.str().size() > 40'000);
+  json.end_array().end_line();
+  CHECK(out.str().starts_with("{\"a\":1}\n[0,1,"));
+  CHECK(out.str().ends_with(",9999]\n"));
+}
+
 TEST_CASE("a range becomes an array") {
   std::ostringstream out;
   JsonWriter json(out);
