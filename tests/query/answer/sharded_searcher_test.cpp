@@ -147,6 +147,9 @@ std::string random_leaf(Random& random) {
       return one_of<std::string>(random, {"*", "neverseen", "title:*", "the", "rare1*", "\"the\""});
     case 16:
       return "\"=" + word + " " + other + "\"";
+    case 17:
+      return one_of<std::string>(random, {"city:Bonn,", "city:Bonn?", "n1:1.", "label:of1?",
+                                          "year:3?", "note:" + word + "?", "city:\"Bonn", "k1:w)"});
     default:
       return word;
   }

@@ -43,7 +43,8 @@ TEST_CASE("what does not is taken for words, and signs around words for punctuat
            Row{"really?!", "really\\?!"},
            Row{"free?, call", "free\\?, call"},
            Row{"'what?'", "'what\\?'"},
-           Row{"\u00ABwhat?\u00BB", "\u00ABwhat\\?\u00BB"},
+           Row{"what?\u00BB", "what\\?\u00BB"},
+           Row{"\u00ABwhat?\u00BB", "\"what?\""},
            Row{"so what?...", "so what\\?..."},
            Row{"the AND -army", "the AND NOT army"},
            Row{"the OR -army", "the OR NOT army"},
@@ -73,6 +74,22 @@ TEST_CASE("what does not is taken for words, and signs around words for punctuat
            Row{"a~b", "a b"},
            Row{"soil(weather", "soil weather"},
            Row{"soil\"weather", "soil weather"},
+           Row{"soil((weather", "soil weather"},
+           Row{"soil(\"weather", "soil weather"},
+           Row{"year:[1953 TO 1990", "year:[1953 TO 1990]"},
+           Row{"ink year:{1953 TO 1990", "ink year:{1953 TO 1990]"},
+           Row{"year:[1953 to 1990", "year:[1953 TO 1990]"},
+           Row{"year:[1953", "year:1953"},
+           Row{"ink -label:\"sci med", "ink -label:\"sci med\""},
+           Row{"author:(Bob Ann", "author:(Bob Ann)"},
+           Row{"author:(Bob \"Ann", "author:(Bob Ann)"},
+           Row{"author:Bob\" ink", "author:Bob ink"},
+           Row{"author:Bob) ink", "author:Bob ink"},
+           Row{"(author:Bob)) ink", "(author:Bob) ink"},
+           Row{"\u201Cgall ink\u201D pen", "\"gall ink\" pen"},
+           Row{"+title:\u201Cgall ink\u201D", "+title:\"gall ink\""},
+           Row{"(\u201Ered ink\u201C)", "(\"red ink\")"},
+           Row{"\u00ABred ink\u00BB pen?", "\"red ink\" pen"},
            Row{"soil^-1", "soil"},
            Row{"soil^^2", "soil"},
            Row{"soil^--1", "soil"},
@@ -125,6 +142,15 @@ TEST_CASE("what does not is taken for words, and signs around words for punctuat
   }
   CHECK(std::get<GroupNode>(parse_leniently("").tree.value).clauses.empty());
   CHECK(std::get<GroupNode>(parse_leniently(" ").tree.value).clauses.empty());
+}
+
+TEST_CASE("curly quotation marks without their other half, or within words, stay") {
+  for (const std::string_view query :
+       {"\u201Cgall ink", "gall ink\u201D", "6\u201D pipe 8\u201D", "a\u201Cb\u201D",
+        "\u201C\u201D", "\u201Ca \"b\u201D c\"", "the author\u2019s ink"}) {
+    CAPTURE(query);
+    CHECK(parse_leniently(query).text == query);
+  }
 }
 
 TEST_CASE("operators stay where small letters show that capitals are meant, or no letters do") {
@@ -310,6 +336,41 @@ TEST_CASE("a box finds words where a query names what is not there") {
   CHECK(searcher.explain("(train", "a", {.lenient = true}).lenient->text == "train");
   CHECK(searcher.search("train , leaves", lenient).dropped.empty());
   CHECK(searcher.search(",", lenient).dropped == std::vector<std::string>{","});
+}
+
+TEST_CASE("punctuation behind a value is none of it, unless a document has it there") {
+  test::Collection collection(AnalyzerKind::standard);
+  collection.add({"a",
+                  "red soil",
+                  "ink",
+                  {"sci.med", "why?"},
+                  {{"author", "Bob"}, {"author", "Yes!"}, {"code", "12a"}, {"day", "2024-03-05"}},
+                  {{"year", 1953}}});
+  const Searcher searcher(collection.index());
+  const SearchOptions lenient{.query = {.lenient = true}};
+  for (const auto& [typed, read_as] : {std::pair{"year:1953?", "year:1953"},
+                                       {"year:1953,", "year:1953"},
+                                       {"ink year:1953; ink", "ink year:1953 ink"},
+                                       {"day:2024-03-05?", "day:2024-03-05"},
+                                       {"day:2024-03,", "day:2024-03"},
+                                       {"label:sci.med?", "label:sci.med"},
+                                       {"-label:sci.med, ink", "-label:sci.med ink"},
+                                       {"author:Bob,", "author:Bob"},
+                                       {"author:Bo?!", "author:Bo?"},
+                                       {"title:soil?", "title:soil"},
+                                       {"author:(Bob", "author:(Bob)"}}) {
+    CAPTURE(typed);
+    const SearchAnswer answer = searcher.search(typed, lenient);
+    REQUIRE(answer.lenient);
+    CHECK(answer.lenient->text == read_as);
+    CHECK(answer.total == (typed[0] == '-' ? 0 : 1));
+  }
+  for (const char* typed : {"label:why?", "author:Yes!", "author:Bo?", "code:12?", "title:soil,"}) {
+    CAPTURE(typed);
+    const SearchAnswer answer = searcher.search(typed, lenient);
+    CHECK_FALSE(answer.lenient);
+    CHECK(answer.total == 1);
+  }
 }
 
 TEST_CASE("parentheses that are nested too deep are letters, however many") {
