@@ -16,6 +16,8 @@ namespace {
 
 // A letter in all releases of ICU, to stand for "@".
 constexpr CodePoint kLetter = 'a';
+// A space that joins nothing, to stand for one that does.
+constexpr CodePoint kPlainSpace = 0x00A0;
 
 }  // namespace
 
@@ -70,6 +72,7 @@ class IcuBreaker::Iterator {
   void append_units(CodePoint c) {
     if (c == kIllFormed) c = kReplacement;
     if (c == kAt) c = kLetter;
+    if (c == kNarrowSpace) c = kPlainSpace;
     if (c > 0xFFFF) {
       units_ += U16_LEAD(c);
       units_ += U16_TRAIL(c);

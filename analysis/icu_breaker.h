@@ -18,8 +18,9 @@ struct Piece {
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 
-/// ICU's own word iterator for the root locale, with "@" as a letter in every release. The pieces
-/// of a text do not depend on the texts before it. Not thread safe.
+/// ICU's own word iterator for the root locale, with "@" as a letter in every release, and the
+/// narrow space of French as one that joins nothing. The pieces of a text do not depend on the
+/// texts before it. Not thread safe.
 class IcuBreaker {
  public:
   /// Cheap: ICU's rules and dictionaries are loaded with the first text.

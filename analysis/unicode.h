@@ -18,6 +18,9 @@ inline constexpr CodePoint kIllFormed = -1;
 inline constexpr CodePoint kReplacement = 0xFFFD;
 /// A letter, as in ICU 72; later releases separate words at it.
 inline constexpr CodePoint kAt = '@';
+/// Unicode's rules join words by it, as Mongolian does; French writes it before `;` and in `10
+/// 000`.
+inline constexpr CodePoint kNarrowSpace = 0x202F;
 /// What Turkish and Azerbaijani write for the capital of i.
 inline constexpr CodePoint kCapitalDottedI = 0x130;
 

@@ -53,7 +53,7 @@ WordClass unicode_class(CodePoint c) {
 
 WordClass class_of(CodePoint c) {
   if (c == kAt) return WordClass::letter;
-  if (is_colon(c)) return WordClass::other;
+  if (is_colon(c) || c == kNarrowSpace) return WordClass::other;
   if (c >= kFirstSyllable && c <= kLastSyllable) return WordClass::hangul;
   if (is_in_dictionaries(c)) return WordClass::dictionary;
   const WordClass found = unicode_class(c);

@@ -153,6 +153,8 @@ ExitCode run(const IndexCommand& command, const Session& session) {
     warn_about_libraries(session, *index);
   // A document more must not take a walk through all terms, which JSON promises to count.
   request.count_terms = session.json;
+  // Where one who types the command a second time forgets --label, labels must not be lost.
+  request.mapping.complete = true;
   if (command.watch) {
     WatchFace face(session);
     service::watch(session.index, request, face.work());

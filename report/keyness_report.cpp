@@ -126,11 +126,15 @@ class ListComparison {
 
 /// A range of terms, which are compared with a list.
 template <typename Words>
-struct ComparedWithList {
-  Words& words;
+class ComparedWithList {
+ public:
+  explicit ComparedWithList(Words& words) : words_(words) {}
 
-  void visit(std::size_t, const TermPostings& term) { words.take(term); }
+  void visit(std::size_t, const TermPostings& term) { words_.take(term); }
   void finish() {}
+
+ private:
+  Words& words_;
 };
 
 }  // namespace
@@ -190,7 +194,7 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
   ReportWork walk = report::half_of(options.work, true);
   walk.threads = 1;  // words of the list come between terms
   report::walk_in_ranges(index, options.term_unit, in_target, walk,
-                         [&] { return ComparedWithList{words}; });
+                         [&] { return ComparedWithList(words); });
   report.listed_in_target = words.finish();
   comparison.finish(report, surface_of);
   return report;

@@ -37,6 +37,14 @@ std::vector<std::string> each_text_field(const std::vector<std::string>& lists) 
   return names;
 }
 
+/// Those that an index has by itself when it is made of mail and the like.
+std::vector<std::string> implied_text_fields() {
+  std::vector<std::string> names;
+  for (const InputFormatFacts& format : input_formats())
+    std::ranges::copy(usual_text_fields(format.format), std::back_inserter(names));
+  return names;
+}
+
 WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop) {
   WriterOptions options;
   options.analyzer = request.analyzer.settings();
@@ -46,6 +54,7 @@ WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop)
   options.mapping.text_fields = each_text_field(request.mapping.text_fields);
   options.mapping.given_terms = has_given_terms;
   options.mapping.usual_text_fields = usual_text_fields(request.ingest.format);
+  options.mapping.implied_text_fields = implied_text_fields();
   if (request.labels.from_dir && request.labels.not_from_dir)
     throw ParameterError("no-label-from-dir", "takes back what --label-from-dir asks for");
   if (request.labels.from_dir) options.mapping.label_from_dir = true;

@@ -40,7 +40,6 @@ class Rounds {
   void first() {
     const std::optional<IndexResult> result = index_again();
     request_.ingest.walk.may_be_missing = true;
-    request_.mapping.remap = false;
     request_.labels.relabel = false;  // what is given from now on stays
     work_.progress = {};
     request_.count_terms = false;
@@ -74,6 +73,7 @@ class Rounds {
     try {
       result =
           index(directory_, request_, nothing, {.progress = work_.progress, .stop = work_.stop});
+      request_.mapping = {};  // from now on that of the index
     } catch (const EmptyInputError&) {
     } catch (const StoppedError&) {
       stop();

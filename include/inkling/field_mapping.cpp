@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -53,6 +54,12 @@ std::string in_quotes(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "`" : ", `") + name + "`";
   return list.empty() ? "none" : list;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ",") + name;
+  return list;
 }
 
 std::string quoted(const std::string& name) { return "`" + name + "`"; }
@@ -111,17 +118,69 @@ FieldMapping applied(FieldMapping mapping, const MappingRequest& request) {
   return mapping;
 }
 
+template <typename Value>
+void fill(std::optional<Value>& asked, const Value& usual) {
+  if (!asked) asked = usual;
+}
+
+/// `request` with the usual fields of records in the place of those that it leaves out.
+MappingRequest completed(MappingRequest request) {
+  const FieldMapping usual;
+  fill(request.id, usual.id);
+  fill(request.title, usual.title);
+  fill(request.text, usual.text);
+  fill(request.label, usual.label);
+  fill(request.label_from_dir, usual.label_from_dir);
+  return request;
+}
+
+/// The text fields that somebody has to name: of a request that is not complete none.
+std::vector<std::string> text_fields_to_name(const FieldMapping& recorded,
+                                             const MappingRequest& request) {
+  if (!request.text_fields.empty()) return recorded.text_fields;
+  if (!request.complete) return {};
+  std::vector<std::string> names;
+  std::ranges::copy_if(recorded.text_fields, std::back_inserter(names), [&](const auto& name) {
+    return std::ranges::find(request.implied_text_fields, name) ==
+           request.implied_text_fields.end();
+  });
+  return names;
+}
+
 ErrorText differences(const FieldMapping& recorded, const FieldMapping& asked,
                       const MappingRequest& request) {
   Differences found(" in the index", " is asked for");
   found.compare(recorded, asked);
-  if (request.text_fields.empty()) return found.text();
-  std::vector<std::string> before = recorded.text_fields;
+  std::vector<std::string> before = text_fields_to_name(recorded, request);
   std::vector<std::string> names = request.text_fields;
   std::ranges::sort(before);
   std::ranges::sort(names);
   found.compare("the list of text fields", in_quotes(before), in_quotes(names));
   return found.text();
+}
+
+/// "--label queue --text-field author": what makes a complete request that of the index.
+ErrorText as_recorded(const FieldMapping& recorded, const MappingRequest& request) {
+  const FieldMapping usual;
+  ErrorText flags;
+  const auto add = [&](bool is_needed, const ErrorText& flag) {
+    if (is_needed) flags += (flags.empty() ? ErrorText() : ErrorText(" ")) + flag;
+  };
+  const std::vector<std::string> text_fields = text_fields_to_name(recorded, request);
+  add(recorded.id != usual.id, ErrorText("--id ") + recorded.id);
+  add(recorded.title != usual.title, ErrorText("--title ") + recorded.title);
+  add(recorded.text != usual.text, ErrorText("--text ") + joined(recorded.text));
+  add(!recorded.label.empty(), ErrorText("--label ") + recorded.label);
+  add(recorded.label_from_dir, ErrorText("--label-from-dir"));
+  add(!text_fields.empty(), ErrorText("--text-field ") + joined(text_fields));
+  return flags;
+}
+
+ErrorText way_out(const FieldMapping& recorded, const MappingRequest& request) {
+  const ErrorText others = "give --remap to change the mapping from now on, or make another index";
+  const ErrorText flags = request.complete ? as_recorded(recorded, request) : ErrorText();
+  if (flags.empty()) return ErrorText("leave the flag out to index as before, ") + others;
+  return ErrorText("give ") + flags + ErrorText(" to index as before, ") + others;
 }
 
 }  // namespace
@@ -201,12 +260,10 @@ FieldMapping changed_mapping(const FieldMapping& recorded, const MappingRequest&
   if (request.given_terms && !recorded.given_terms)
     throw OptionError("format", "the index is made of texts, and CIFF files have none",
                       "make another index of them");
-  FieldMapping mapping = applied(recorded, request);
+  FieldMapping mapping = applied(recorded, request.complete ? completed(request) : request);
   const ErrorText found = differences(recorded, mapping, request);
   if (!request.remap && !found.empty())
-    throw OptionError("mapping", found,
-                      "leave the flag out to index as before, give --remap to change the mapping "
-                      "from now on, or make another index");
+    throw OptionError("mapping", found, way_out(recorded, request));
   for (const std::string& name : request.text_fields) {
     if (!has_text_field(mapping, name)) add_text_field(mapping, name);
   }

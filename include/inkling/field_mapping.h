@@ -35,7 +35,7 @@ struct FieldMapping {
 };
 
 /// A request for a mapping. Empty members stay as the index has them, in a new index as
-/// FieldMapping has it.
+/// FieldMapping has it; with `complete` the second holds for the fields of records in any index.
 struct MappingRequest {
   std::optional<std::string> id{};
   std::optional<std::string> title{};
@@ -51,6 +51,11 @@ struct MappingRequest {
   std::optional<char> delimiter{};
   bool given_terms = false;  ///< of a new index; must be so in one that exists
   bool remap = false;  ///< the mapping of an index changes to this one; it never loses text fields
+  /// The id, title, text, label, folders as labels and text fields are those named here: one that
+  /// is left out is not that of the index, so that a forgotten one is an error.
+  bool complete = false;
+  /// Of `complete`: what an index may have without being asked for.
+  std::vector<std::string> implied_text_fields{};
 };
 
 /// Fills in whatever `options` leave open from the mapping.

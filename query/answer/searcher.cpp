@@ -21,6 +21,7 @@
 #include "query/bind/comparisons.h"
 #include "query/bind/narrowing.h"
 #include "query/bind/suggestions.h"
+#include "query/bind/typed_values.h"
 #include "query/common/analyzer_pool.h"
 #include "query/common/exact_field.h"
 #include "query/feedback/learning.h"
@@ -110,7 +111,7 @@ class Searcher::Impl {
   Reading read(std::string_view text, const QueryOptions& options, const query::Deadline& deadline,
                const query::AnalyzerPool::Loan& analyzer,
                std::size_t most_words = kMostExpandedWords, QueryCounts* counted = nullptr) const {
-    query::LenientQuery parsed = parse(text, options, deadline, analyzer);
+    query::LenientQuery parsed = parse(text, options, deadline, analyzer, counted);
     query::read_comparisons(parsed.tree, parsed.text, index_, whole(options), counted);
     query::BoundQuery bound = query::bind_query(parsed.tree, parsed.text, index_, *analyzer,
                                                 {.most_words = most_words,
@@ -250,8 +251,9 @@ class Searcher::Impl {
   /// The tree of a query, with synonyms.
   query::LenientQuery parse(std::string_view text, const QueryOptions& options,
                             const query::Deadline& deadline,
-                            const query::AnalyzerPool::Loan& analyzer) const {
-    query::LenientQuery parsed = parse(text, options);
+                            const query::AnalyzerPool::Loan& analyzer,
+                            QueryCounts* counted = nullptr) const {
+    query::LenientQuery parsed = parse(text, options, counted);
     if (const query::SynonymTable* synonyms = own_synonyms(options)) {
       parsed.tree =
           query::with_synonyms(std::move(parsed.tree), index_, *synonyms, *analyzer, deadline);
@@ -260,13 +262,15 @@ class Searcher::Impl {
   }
 
  private:
-  query::LenientQuery parse(std::string_view text, const QueryOptions& options) const {
-    query::LenientQuery parsed = parse_as_typed(text, options);
+  query::LenientQuery parse(std::string_view text, const QueryOptions& options,
+                            QueryCounts* counted) const {
+    query::LenientQuery parsed = parse_as_typed(text, options, counted);
     query::narrow(parsed.tree, index_, options.words);
     return parsed;
   }
 
-  query::LenientQuery parse_as_typed(std::string_view text, const QueryOptions& options) const {
+  query::LenientQuery parse_as_typed(std::string_view text, const QueryOptions& options,
+                                     QueryCounts* counted) const {
     if (!options.lenient)
       return {std::string(text), {}, query::parse_query(text, options.join), {}};
     const query::WholeCollection all = whole(options);
@@ -274,6 +278,10 @@ class Searcher::Impl {
         text,
         {.join = options.join,
          .is_field = [&](std::string_view name) { return query::is_field(index_, name, all); },
+         .finds =
+             [&](std::string_view typed) {
+               return query::finds_value(typed, index_, all, counted);
+             },
          .nearest_field =
              [&](std::string_view name) { return query::nearest_field(index_, name, all); },
          .keeps_punctuation = index_.analyzer().kind == AnalyzerKind::whitespace});
@@ -337,8 +345,8 @@ QueryCounts Searcher::expand(std::string_view query, const QueryOptions& options
   const auto analyzer = impl_->analyzer();
   const query::Deadline deadline(options.time_limit, options.check);
   QueryCounts counts;
-  query::count_forms(impl_->parse(query, options, deadline, analyzer).tree, index(), *analyzer,
-                     deadline, counts);
+  query::count_forms(impl_->parse(query, options, deadline, analyzer, &counts).tree, index(),
+                     *analyzer, deadline, counts);
   return counts;
 }
 

@@ -25,6 +25,9 @@ struct LenientQuery {
 struct LenientReadingOptions {
   Join join = Join::any;
   IsField is_field{};  ///< a name of no field is a word
+  /// Whether "field:value" finds anything. Asked about values with punctuation behind them, and
+  /// then without; empty: they stay as they are.
+  std::function<bool(std::string_view)> finds{};
   /// The field that was perhaps meant by a name of none, for the reason; empty when none is near.
   std::function<std::string(std::string_view)> nearest_field{};
   /// Whether punctuation around words is a part of them, as where text is split at spaces alone. If
@@ -35,7 +38,8 @@ struct LenientReadingOptions {
 /// Reads any text. Signs, quotation marks, operators and fields that do not follow the grammar are
 /// taken as they are, but between two words, which they part; so are a question mark at either end
 /// of a word without a field, and AND, OR and NOT in a query without small letters; so are the
-/// signs of an address and the backslashes of a path. Of operators that follow one another the
+/// signs of an address and the backslashes of a path. A quotation, a group or a range that a field
+/// begins ends with the query if nothing closes it. Of operators that follow one another the
 /// first counts, and a distance that `~` does not take becomes one that it does. Bytes that are not
 /// UTF-8 become U+FFFD. Cost: O(bytes * what had to be mended). Words side by side are loosened
 /// (bare_words.h).

@@ -1,8 +1,11 @@
 #include "query/parse/typed_ranges.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <utility>
 
+#include "analysis/unicode.h"
 #include "query/parse/query_pieces.h"
 
 namespace inkling::query {
@@ -41,10 +44,80 @@ class RangeFollower {
   Next next_ = Next::nothing;
 };
 
+/// What stands behind the colon of "year:>1990".
+std::string_view value_of(std::string_view word) {
+  return word.substr(std::min(word.find(':') + 1, word.size()));
+}
+
+/// Whether a comparison, or its number, may follow behind blanks.
+bool waits(std::string_view value) {
+  return value.empty() || value == "<" || value == ">" || value == "<=" || value == ">=";
+}
+
+bool compares(std::string_view value) { return value.starts_with('<') || value.starts_with('>'); }
+
+/// Puts comparisons together that are given piece by piece.
+class ComparisonJoiner {
+ public:
+  void take(const Piece& piece, bool names_field) {
+    if (names_field) {
+      flush();
+      begin(piece.text);
+    } else if (!value_) {
+      result_ += piece.text;
+    } else if (is_blank(piece)) {
+      blanks_ += piece.text;
+    } else if (piece.is_word && continues(piece.text)) {
+      blanks_.clear();
+      *value_ += piece.text;
+      if (!waits(*value_)) flush();
+    } else {
+      flush();
+      result_ += piece.text;
+    }
+  }
+
+  std::string end() {
+    flush();
+    return std::move(result_);
+  }
+
+ private:
+  static bool is_blank(const Piece& piece) {
+    return !piece.is_word && analysis::is_ascii_space(piece.text[0]);
+  }
+
+  /// "year:" is a word of its own if no comparison follows, and so is ">" before what is no number.
+  bool continues(std::string_view word) const {
+    if (value_->empty()) return compares(word);
+    const std::size_t at = word.find_first_not_of("=+-.");
+    return at != std::string_view::npos && word[at] >= '0' && word[at] <= '9';
+  }
+
+  void begin(std::string_view word) {
+    const std::string_view value = value_of(word);
+    result_ += word.substr(0, word.size() - value.size());
+    value_ = value;
+    if (!waits(value)) flush();
+  }
+
+  /// The value is whole.
+  void flush() {
+    if (!value_) return;
+    if (compares(*value_) && !waits(*value_) && value_->find('\\') == std::string::npos)
+      value_->resize(value_->find_last_not_of(",;.!?") + 1);
+    result_ += *std::exchange(value_, std::nullopt);
+    result_ += std::exchange(blanks_, {});
+  }
+
+  std::string result_{};
+  std::optional<std::string> value_{};  ///< of a field, which may go on
+  std::string blanks_{};                ///< behind it
+};
+
 }  // namespace
 
-std::string with_capital_to(std::string_view query,
-                            const std::function<bool(std::string_view)>& names_field) {
+std::string with_capital_to(std::string_view query, const NamesField& names_field) {
   std::string result;
   RangeFollower range;
   Pieces pieces(query);
@@ -53,6 +126,14 @@ std::string with_capital_to(std::string_view query,
     result += range.is_small_to(*piece, is_named) ? std::string_view("TO") : piece->text;
   }
   return result;
+}
+
+std::string with_tidy_comparisons(std::string_view query, const NamesField& names_field) {
+  ComparisonJoiner joiner;
+  Pieces pieces(query);
+  while (const std::optional<Piece> piece = pieces.next())
+    joiner.take(*piece, piece->is_word && names_field(piece->text));
+  return joiner.end();
 }
 
 }  // namespace inkling::query

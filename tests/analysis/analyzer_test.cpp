@@ -70,6 +70,13 @@ TEST_CASE("an empty text has no terms") {
   }
 }
 
+TEST_CASE("the narrow space of French is in no word") {
+  const auto of = [](std::string_view text) { return terms(AnalyzerKind::standard, text, "fr"); };
+  CHECK(of("les mots\u202F; 10\u202F000 euros, \u00AB\u202Fbonjour\u202F\u00BB") ==
+        of("les mots ; 10 000 euros, \u00AB bonjour \u00BB"));
+  CHECK(of("mots\u202F") == Terms{"mot"});
+}
+
 TEST_CASE("sentences without spaces are cut by dictionary") {
   struct Row {
     std::string_view language, text;

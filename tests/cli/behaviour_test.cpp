@@ -217,8 +217,13 @@ TEST_CASE("text fields are indexed, searched, shown and counted, and the mapping
             .out.find("\"mapping\":{\"id\":\"id\",\"title\":\"title\",\"text\":[\"text\"],"
                       "\"text_fields\":[\"subject\"],\"label\":[\"topic\"],"
                       "\"label_from_dir\":false,\"strip\":[],") != std::string::npos);
-  CHECK(workspace.run({"index", "mail.jsonl", "--quiet"}).exit_code == 0);
+  const Outcome forgotten = workspace.run({"index", "mail.jsonl", "--quiet"});
+  CHECK(forgotten.exit_code == 2);
+  CHECK(forgotten.err.find("`topic` in the index, and `label`, `labels` is asked for; the list of "
+                           "text fields is none") == std::string::npos);
+  CHECK(forgotten.err.find("give --label topic to index as before") != std::string::npos);
   CHECK(found("label:x").find("\"total\":1,") != std::string::npos);
+  CHECK(workspace.run(flags).exit_code == 0);
   const Outcome refused = workspace.run({"index", "mail.jsonl", "--label", "genre"});
   CHECK(refused.exit_code == 2);
   CHECK(refused.err.find("`topic` in the index, and `genre` is asked for") != std::string::npos);

@@ -36,7 +36,7 @@ TEST_CASE("labels given by hand outlive what happens to their file, until --rela
   index_folder(workspace);
   REQUIRE(workspace.run({"label", "tea/a.txt", "drink", "leaf"}).exit_code == 0);
   const auto index = [&](std::vector<std::string> flags) {
-    flags.insert(flags.begin(), {"index", "tea"});
+    flags.insert(flags.begin(), {"index", "tea", "--label-from-dir"});
     const Outcome outcome = workspace.run(flags);
     CHECK(outcome.exit_code == 0);
     return outcome;
@@ -67,7 +67,7 @@ TEST_CASE("labels taken away by hand do not come back with the file") {
   index_folder(workspace);
   REQUIRE(workspace.run({"label", "tea/a.txt"}).exit_code == 0);
   REQUIRE(workspace.run({"optimize"}).exit_code == 0);
-  CHECK(workspace.run({"index", "tea", "--reread"}).err == kTold);
+  CHECK(workspace.run({"index", "tea", "--label-from-dir", "--reread"}).err == kTold);
   CHECK(labels_of(workspace, "tea/a.txt") == "\"labels\":[]");
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("labels that are given as those of the record go with the next reading
   REQUIRE(workspace.run({"label", "tea/a.txt", "drink"}).exit_code == 0);
   REQUIRE(workspace.run({"label", "tea/a.txt", "leaf", "--as-record"}).exit_code == 0);
   CHECK(labels_of(workspace, "tea/a.txt") == "\"labels\":[\"leaf\"]");
-  CHECK(workspace.run({"index", "tea", "--reread"}).err.empty());
+  CHECK(workspace.run({"index", "tea", "--label-from-dir", "--reread"}).err.empty());
   CHECK(labels_of(workspace, "tea/a.txt") == "\"labels\":[\"tea\"]");
 }
 

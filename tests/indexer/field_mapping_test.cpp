@@ -5,6 +5,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "indexer/open_writer.h"
@@ -38,6 +39,10 @@ class MappedIndex {
  private:
   std::shared_ptr<storage::FileSystem> files_ = std::make_shared<storage::MemoryFileSystem>();
 };
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
 
 std::string refusal(const FieldMapping& recorded, const MappingRequest& request) {
   try {
@@ -133,6 +138,67 @@ TEST_CASE("another mapping is refused with each difference, and nothing changes"
   CHECK(refusal(recorded, {.text_fields = {"a"}}).find("text fields") != std::string::npos);
   CHECK(refusal(recorded, {.text_fields = {"b", "a"}}).empty());
   CHECK(refusal(recorded, {.label = "topic", .label_from_dir = false}).empty());
+}
+
+TEST_CASE("of a complete request what is left out is asked for as usual, and refused") {
+  const FieldMapping recorded{.id = "key",
+                              .title = "head",
+                              .text = {"lead", "body"},
+                              .label = "queue",
+                              .label_from_dir = true,
+                              .text_fields = {"from", "note"},
+                              .columns = {"key", "head"}};
+  const MappingRequest same{.id = "key",
+                            .title = "head",
+                            .text = Strings{"lead", "body"},
+                            .label = "queue",
+                            .label_from_dir = true,
+                            .text_fields = {"note", "from"},
+                            .complete = true};
+  CHECK(changed_mapping(recorded, same) == recorded);
+  CHECK(refusal(recorded, {}).empty());
+  CHECK(refusal({.label = "queue"}, {.complete = true}) ==
+        "mapping: the label is `queue` in the index, and `label`, `labels` is asked for");
+  const auto without = [&](const auto& take_out) {
+    MappingRequest request = same;
+    take_out(request);
+    return refusal(recorded, request);
+  };
+  CHECK(contains(without([](auto& all) { all.id.reset(); }), "the id is `key`"));
+  CHECK(contains(without([](auto& all) { all.title.reset(); }), "the title is `head`"));
+  CHECK(contains(without([](auto& all) { all.text.reset(); }), "the text is `lead`, `body`"));
+  CHECK(contains(without([](auto& all) { all.label.reset(); }), "the label is `queue`"));
+  CHECK(contains(without([](auto& all) { all.label_from_dir.reset(); }), "is yes in the index"));
+  CHECK(contains(without([](auto& all) { all.text_fields.clear(); }), "`from`, `note` in"));
+  CHECK(contains(without([](auto& all) {
+                   all.text_fields.clear();
+                   all.implied_text_fields = {"from"};
+                 }),
+                 "the list of text fields is `note` in the index, and none"));
+  CHECK(without([](auto& all) {
+          all.text_fields.clear();
+          all.implied_text_fields = {"note", "from", "to"};
+        }).empty());
+}
+
+TEST_CASE("the way out of a forgotten flag is the flag") {
+  const FieldMapping recorded{.title = "head", .label = "queue", .text_fields = {"from", "note"}};
+  try {
+    changed_mapping(recorded, {.complete = true, .implied_text_fields = {"from"}});
+    FAIL("nothing was refused");
+  } catch (const OptionError& error) {
+    const auto flag = [](std::string_view name) { return "--" + std::string(name); };
+    CHECK(error.advice().with(flag) ==
+          "give --title head --label queue --text-field note to index as before, give --remap to "
+          "change the mapping from now on, or make another index");
+  }
+}
+
+TEST_CASE("a complete mapping that is changed on purpose is the usual one where nothing is asked") {
+  const FieldMapping recorded{.label = "queue", .text_fields = {"note"}};
+  const FieldMapping changed = changed_mapping(recorded, {.remap = true, .complete = true});
+  CHECK(changed == FieldMapping{.text_fields = {"note"}});
+  CHECK(changed_mapping(recorded, {.remap = true}) == recorded);
 }
 
 TEST_CASE("a mapping that is changed on purpose is the index's from then on") {

@@ -90,6 +90,30 @@ TEST_CASE("a comparison needs no leniency, and the tree shows the range") {
     CHECK(searcher.read("x year:>1940", options).tree == "(x year:{1940 TO *])");
     CHECK_FALSE(searcher.read("age:>65", options).lenient);
   }
+}
+
+TEST_CASE("blanks within a comparison and marks behind it change nothing") {
+  const Searcher searcher(people().index());
+  const auto read = [&](const char* query) { return searcher.read(query, {.lenient = true}); };
+  const std::string above = searcher.read("x year:>1940").tree;
+  for (const char* query : {"x year:> 1940", "x year: >1940", "x year: > 1940", "x year:>1940,",
+                            "x year:>1940.", "x year:>1940!", "x year:>1940?", "x year:>1940)"}) {
+    CAPTURE(query);
+    CHECK(read(query).tree == above);
+    REQUIRE(read(query).lenient);
+    CHECK(read(query).lenient->text == "x year:>1940");
+  }
+  CHECK(read("since:<= 2024-03").tree == searcher.read("since:<=2024-03").tree);
+  CHECK(read("+year:>= 1940 x").tree == searcher.read("+year:>=1940 x").tree);
+  CHECK(read("(x OR year:> 1940)").tree == searcher.read("(x OR year:>1940)").tree);
+  CHECK_FALSE(read("(x OR year:>1940)").lenient);
+  CHECK(read("age:> sixty").tree != read("age:>sixty").tree);
+  CHECK(read("age: > 60").tree == searcher.read("age:>60").tree);
+  CHECK(read("age:\\>60\\, x").tree == searcher.read("age:\\>60\\, x").tree);
+}
+
+TEST_CASE("a comparison that is read leniently keeps what follows") {
+  const Searcher searcher(people().index());
   const QueryReading both = searcher.read("x? year:<1940", {.lenient = true});
   REQUIRE(both.lenient);
   CHECK(both.lenient->text == "x\\? year:<1940");

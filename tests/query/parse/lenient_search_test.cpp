@@ -45,6 +45,41 @@ TEST_CASE("a box finds words where a query names what is not there") {
   CHECK(searcher.search(",", lenient).dropped == std::vector<std::string>{","});
 }
 
+TEST_CASE("punctuation behind a value is none of it, unless a document has it there") {
+  test::Collection collection(AnalyzerKind::standard);
+  collection.add({"a",
+                  "red soil",
+                  "ink",
+                  {"sci.med", "why?"},
+                  {{"author", "Bob"}, {"author", "Yes!"}, {"code", "12a"}, {"day", "2024-03-05"}},
+                  {{"year", 1953}}});
+  const Searcher searcher(collection.index());
+  const SearchOptions lenient{.query = {.lenient = true}};
+  for (const auto& [typed, read_as] : {std::pair{"year:1953?", "year:1953"},
+                                       {"year:1953,", "year:1953"},
+                                       {"ink year:1953; ink", "ink year:1953 ink"},
+                                       {"day:2024-03-05?", "day:2024-03-05"},
+                                       {"day:2024-03,", "day:2024-03"},
+                                       {"label:sci.med?", "label:sci.med"},
+                                       {"-label:sci.med, ink", "-label:sci.med ink"},
+                                       {"author:Bob,", "author:Bob"},
+                                       {"author:Bo?!", "author:Bo?"},
+                                       {"title:soil?", "title:soil"},
+                                       {"author:(Bob", "author:(Bob)"}}) {
+    CAPTURE(typed);
+    const SearchAnswer answer = searcher.search(typed, lenient);
+    REQUIRE(answer.lenient);
+    CHECK(answer.lenient->text == read_as);
+    CHECK(answer.total == (typed[0] == '-' ? 0 : 1));
+  }
+  for (const char* typed : {"label:why?", "author:Yes!", "author:Bo?", "code:12?", "title:soil,"}) {
+    CAPTURE(typed);
+    const SearchAnswer answer = searcher.search(typed, lenient);
+    CHECK_FALSE(answer.lenient);
+    CHECK(answer.total == 1);
+  }
+}
+
 TEST_CASE("parentheses that are nested too deep are letters, however many") {
   test::Collection collection(AnalyzerKind::standard);
   collection.add({"a", "", "ink", {}, {}, {}});

@@ -38,7 +38,8 @@ constexpr TypedQuery kTypedQueries[] = {
     TypedQuery{"really?!", "really\\?!"},
     TypedQuery{"free?, call", "free\\?, call"},
     TypedQuery{"'what?'", "'what\\?'"},
-    TypedQuery{"\u00ABwhat?\u00BB", "\u00ABwhat\\?\u00BB"},
+    TypedQuery{"what?\u00BB", "what\\?\u00BB"},
+    TypedQuery{"\u00ABwhat?\u00BB", "\"what?\""},
     TypedQuery{"so what?...", "so what\\?..."},
     TypedQuery{"the AND -army", "the AND NOT army"},
     TypedQuery{"the OR -army", "the OR NOT army"},
@@ -68,6 +69,22 @@ constexpr TypedQuery kTypedQueries[] = {
     TypedQuery{"a~b", "a b"},
     TypedQuery{"soil(weather", "soil weather"},
     TypedQuery{"soil\"weather", "soil weather"},
+    TypedQuery{"soil((weather", "soil weather"},
+    TypedQuery{"soil(\"weather", "soil weather"},
+    TypedQuery{"year:[1953 TO 1990", "year:[1953 TO 1990]"},
+    TypedQuery{"ink year:{1953 TO 1990", "ink year:{1953 TO 1990]"},
+    TypedQuery{"year:[1953 to 1990", "year:[1953 TO 1990]"},
+    TypedQuery{"year:[1953", "year:1953"},
+    TypedQuery{"ink -label:\"sci med", "ink -label:\"sci med\""},
+    TypedQuery{"author:(Bob Ann", "author:(Bob Ann)"},
+    TypedQuery{"author:(Bob \"Ann", "author:(Bob Ann)"},
+    TypedQuery{"author:Bob\" ink", "author:Bob ink"},
+    TypedQuery{"author:Bob) ink", "author:Bob ink"},
+    TypedQuery{"(author:Bob)) ink", "(author:Bob) ink"},
+    TypedQuery{"\u201Cgall ink\u201D pen", "\"gall ink\" pen"},
+    TypedQuery{"+title:\u201Cgall ink\u201D", "+title:\"gall ink\""},
+    TypedQuery{"(\u201Ered ink\u201C)", "(\"red ink\")"},
+    TypedQuery{"\u00ABred ink\u00BB pen?", "\"red ink\" pen"},
     TypedQuery{"soil^-1", "soil"},
     TypedQuery{"soil^^2", "soil"},
     TypedQuery{"soil^--1", "soil"},
@@ -123,6 +140,15 @@ TEST_CASE("what does not is taken for words, and signs around words for punctuat
   }
   CHECK(std::get<GroupNode>(parse_leniently("").tree.value).clauses.empty());
   CHECK(std::get<GroupNode>(parse_leniently(" ").tree.value).clauses.empty());
+}
+
+TEST_CASE("curly quotation marks without their other half, or within words, stay") {
+  for (const std::string_view query :
+       {"\u201Cgall ink", "gall ink\u201D", "6\u201D pipe 8\u201D", "a\u201Cb\u201D",
+        "\u201C\u201D", "\u201Ca \"b\u201D c\"", "the author\u2019s ink"}) {
+    CAPTURE(query);
+    CHECK(parse_leniently(query).text == query);
+  }
 }
 
 TEST_CASE("operators stay where small letters show that capitals are meant, or no letters do") {
