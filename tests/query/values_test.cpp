@@ -226,10 +226,36 @@ TEST_CASE("what is written as a double finds the double that JSON made of it, an
 }
 
 TEST_CASE("a field of numbers and of strings is asked for both") {
-  CHECK(found("m:[5 TO 6]") == "ab");
+  CHECK(found("m:[5 TO 6]") == "a");
+  CHECK(found("m:[5 TO 6x]") == "b");
   CHECK(found("m:*") == "ab");
   CHECK(found("m:[5.5 TO 6]") == "");
   CHECK(found("m:5*") == "b");
+}
+
+TEST_CASE("a range of numbers looks at numbers, in a field that has some, and a date at dates") {
+  Collection collection;
+  const auto add = [&](const char* id, const char* value) {
+    collection.add({id, "", "x", {}, {{"n", value}, {"s", value}}, {}});
+  };
+  add("wide", "18446744073709551616");
+  add("code", "007");
+  add("may", "2024-05");
+  collection.add({"one", "", "x", {}, {}, {{"n", 1}}});
+  collection.add({"year", "", "x", {}, {}, {{"n", 2024}}});
+  const Searcher searcher(collection.index());
+  using IdSet = std::set<std::string>;
+  const auto ids = [&](const std::string& query) { return ids_matching(searcher, query); };
+  CHECK(ids("n:[0 TO 2]") == IdSet{"one"});
+  CHECK(ids("n:[* TO 2}") == IdSet{"one"});
+  CHECK(ids("n:[0 TO *]") == IdSet{"one", "year"});
+  CHECK(ids("n:>0") == ids("n:{0 TO *]"));
+  CHECK(ids("n:[2024 TO 2025]") == IdSet{"may", "year"});
+  CHECK(ids("n:[2024-01 TO *]") == IdSet{"may"});
+  CHECK(ids("n:[0 TO a]") == IdSet{"code", "may", "wide"});
+  CHECK(ids("n:[* TO *]").size() == 5);
+  CHECK(ids("n:18446744073709551616") == IdSet{"wide"});
+  CHECK(ids("s:[0 TO 2]") == IdSet{"code", "wide"});
 }
 
 TEST_CASE("strings between two bounds, and dates that a bound begins") {
