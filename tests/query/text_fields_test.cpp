@@ -155,6 +155,26 @@ TEST_CASE("answers name the text field") {
   CHECK_THROWS_AS(searcher.search("ink", options), OptionError);
 }
 
+TEST_CASE("an explanation names the field of a pattern, a fuzzy word and a range once") {
+  Collection collection(with_fields({"subject"}));
+  collection.add(document_of("1", "ink", {{"subject", "report"}}));
+  const Searcher searcher(collection.index());
+  const ScoreExplanation explanation =
+      searcher.explain("subject:rep* subject:reprot~1 subject:[rep TO res] ink*", "1");
+  std::vector<std::pair<std::string, std::string>> named;
+  for (const Contribution& part : explanation.contributions) {
+    named.emplace_back(part.field_name, part.surface);
+    CHECK(part.term == part.surface);
+  }
+  CHECK(named == std::vector<std::pair<std::string, std::string>>{{"subject", "rep*"},
+                                                                  {"subject", "reprot~1"},
+                                                                  {"subject", "[rep TO res]"},
+                                                                  {"text", "ink*"}});
+  const SearchAnswer none = searcher.search("subject:zzz* zzz~1");
+  CHECK(none.unknown == std::vector<std::string>{"subject:zzz*", "zzz~1"});
+  CHECK(none.expansions.at(0).text == "subject:zzz*");
+}
+
 TEST_CASE("a snippet is of the value that holds the most of the query") {
   Collection collection(with_fields({"subject", "note"}));
   collection.add(document_of("1", "ink here",
