@@ -102,7 +102,7 @@ class Binder {
       : index_(index),
         analyzer_(analyzer),
         options_(options),
-        words_(index, analyzer, options.known, options_.whole, is_counting()),
+        words_(query, index, analyzer, options.known, options_.whole, is_counting()),
         values_(query, index, options_.whole, options.counted) {}
 
   BoundQuery bind(const Node& tree) {
@@ -132,6 +132,8 @@ class Binder {
   }
 
   std::optional<Binding> bind_text(FieldId field, const TextNode& text, double boost);
+  /// None for a phrase that is refused, where that is told.
+  BoundAlternatives alternatives_of(FieldId field, const TextNode& text);
   /// All that the text may stand for once it is known which of that some document holds.
   std::optional<Binding> bind_all(FieldId field, const TextNode& text,
                                   BoundAlternatives alternatives, double boost);
@@ -226,7 +228,7 @@ void Binder::bind_each(const TextNode& text, BoundGroup& group) {
 }
 
 std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, double boost) {
-  BoundAlternatives alternatives = words_.bind(field, text);
+  BoundAlternatives alternatives = alternatives_of(field, text);
   if (alternatives.terms.empty()) {
     result_.dropped.push_back(text.text);
     return std::nullopt;
@@ -245,6 +247,16 @@ std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, do
   std::optional<Binding> binding = one_of(std::move(alternatives.terms));
   binding->may_lack = alternatives.may_lack;
   return binding;
+}
+
+BoundAlternatives Binder::alternatives_of(FieldId field, const TextNode& text) {
+  if (!options_.lenient) return words_.bind(field, text);
+  try {
+    return words_.bind(field, text);
+  } catch (const QuerySyntaxError& error) {
+    refuse(error);
+  }
+  return {};
 }
 
 std::optional<Binding> Binder::bind_all(FieldId field, const TextNode& text,
@@ -335,7 +347,7 @@ std::optional<Binding> Binder::bind_value(const SynonymNode& synonyms, double bo
   for (const std::string& other : synonyms.alternatives) {
     options_.deadline.check();
     alternative.text = other;
-    BoundAlternatives bound = words_.bind(field, alternative);
+    BoundAlternatives bound = alternatives_of(field, alternative);
     may_lack |= bound.may_lack;
     std::ranges::move(bound.terms, std::back_inserter(all));
   }
