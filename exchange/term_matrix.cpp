@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "inkling/error.h"
+#include "storage/view/topic_column.h"
 
 namespace inkling::exchange {
 
@@ -14,14 +14,6 @@ namespace {
 constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
 /// Tokens of the documents that are brought together at a time: 320 MiB of their terms at most.
 constexpr std::uint64_t kTokensAtOnce = std::uint64_t{16} << 20;
-
-FieldId field_named(const Index& index, const std::string& name) {
-  if (const auto field = index.field(name)) return *field;
-  std::vector<std::string> known;
-  for (const FieldId field : field_ids(index.field_count()))
-    known.emplace_back(index.field_name(field));
-  throw UnknownNameError("field", name, known);
-}
 
 struct Entry {
   std::uint32_t row;
@@ -34,7 +26,7 @@ TermMatrix::TermMatrix(const Index& index, Documents documents, const OutputOpti
     : index_(index),
       documents_(documents),
       options_(options),
-      field_(field_named(index, options.field)),
+      field_(storage::require_field(index, options.field)),
       lengths_(index.lengths(field_)),
       rows_(index.document_bound(), kNoRow),
       is_in_order_(std::ranges::is_sorted(documents)) {

@@ -19,6 +19,7 @@
 #include "indexer/invert/memory_plan.h"
 #include "indexer/open_transaction.h"
 #include "indexer/open_writer.h"
+#include "indexer/unsettled_files.h"
 #include "inkling/error.h"
 #include "storage/commit/transaction.h"
 #include "storage/merge/merge.h"
@@ -80,8 +81,7 @@ class IndexWriter::Impl {
         transaction_(open_transaction(files, options)),
         documents_(transaction_, options_) {
     if (options_.keep) transaction_.keep(*options_.keep);
-    if (transaction_.base().snapshot() != 0)
-      transaction_.remap(changed_mapping(mapping(), options_.mapping));
+    if (transaction_.base().snapshot() != 0) remap();
   }
 
   Index index() const { return transaction_.base(); }
@@ -266,6 +266,14 @@ class IndexWriter::Impl {
   }
 
  private:
+  /// What was made by the former mapping is made again.
+  void remap() {
+    const FieldMapping changed = changed_mapping(mapping(), options_.mapping);
+    if (changed == mapping()) return;
+    transaction_.remap(changed);
+    indexer::unsettle_files(transaction_.base(), transaction_.sources());
+  }
+
   /// Runs `step`. One that fails halfway leaves less than the caller asked for: no commit may
   /// follow it.
   template <typename Step>

@@ -177,12 +177,12 @@ class FileChoice {
         tells_skipped_(options.strict || !options.rejects.empty()),
         is_new_(writer.index().document_bound() == 0) {
     const Index index = writer.index();
-    // What would become other documents than before is read again.
+    // What would become other documents than before is read again; so are files from before the
+    // mapping changed, which are not settled.
     FormatOptions formats = options.format_options;
     formats.server.reset();  // it gets what was skipped, which is looked at again anyway
     const bool is_read_otherwise = options.format != InputFormat::automatic ||
                                    formats != FormatOptions() || !options.encoding.empty() ||
-                                   writer.mapping() != index.mapping() ||
                                    indexer::WriterAccess::relabels(writer);
     if (options.reread || is_read_otherwise) return;
     // A contest stops the run, or is told one by one; and files of other folders may be others.

@@ -10,8 +10,7 @@
 namespace inkling::report {
 
 Periods::Periods(const Index& index, const Selection& selection, const TrendOptions& options) {
-  const auto column = storage::topic_column(index, options.by);
-  if (column == nullptr) throw UnknownNameError("field", options.by, storage::exact_fields(index));
+  const auto column = storage::require_topic_column(index, options.by);
   ValueGroups groups =
       group_periods(index, *column, documents_by_value(*column, selection.documents()), options);
   if (groups.names.empty()) {

@@ -35,6 +35,7 @@ constexpr std::uint32_t kReference = 0, kTarget = 1;  // by the bytes of the nam
 /// The topics of an index, or none.
 std::optional<TopicColumns> topics_of(const Index& index, const Selection& selection,
                                       const TopicReportOptions& options) {
+  if (index.field(options.by)) storage::require_topic_column(index, options.by);
   if (storage::topic_column(index, options.by) == nullptr) return std::nullopt;
   try {
     return TopicColumns(index, selection, options.by, options.grouping, std::nullopt);

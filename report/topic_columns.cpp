@@ -32,7 +32,7 @@ std::vector<std::string> live_values(const Index& index, const KeywordColumn* co
                          const std::optional<std::string>& only) {
   const bool is_topic_field = by == "label" || by == "tag";
   if (column == nullptr && !is_topic_field)
-    throw UnknownNameError("field", by, storage::exact_fields(index));
+    storage::refuse_values(index, by, storage::exact_fields(index));
   if (!only)
     throw EmptyInputError("no selected document has a " + by,
                           by == "tag" ? "tag documents by `inkling tag`, or name a field with --by"

@@ -59,6 +59,7 @@ void Windows::add_document(DocId doc, const std::vector<std::uint32_t>& position
 }
 
 void Windows::mark(std::uint64_t start, std::uint32_t first, std::uint32_t end) noexcept {
+  static_assert(kMostWindow <= kPositionGap, "no window reaches across values");
   static_assert(kMostWindow < 64, "a window reaches into two words at most");
   const std::uint64_t bits = (std::uint64_t{1} << (end - first)) - 1;
   const std::uint64_t word = (start + first) / 64;

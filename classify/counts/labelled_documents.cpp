@@ -80,6 +80,16 @@ void assign_slots(std::span<const std::uint32_t> lengths, const KeywordColumn& c
                     "select fewer documents with --where");
 }
 
+/// Throws OptionError for groups of values, as reports take them: `prio:bins:2`, `date:year`.
+void refuse_groups(const Index& index, const std::string& name) {
+  for (std::size_t colon = name.find(':'); colon != name.npos; colon = name.find(':', colon + 1)) {
+    const std::string field = name.substr(0, colon);
+    if (index.keyword_column(field) == nullptr && index.number_column(field) == nullptr) continue;
+    throw OptionError::at(name, "is no field, and models do not group values",
+                          "name the field itself: `" + field + "`");
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const KeywordColumn> require_topic_column(const Index& index,
@@ -90,8 +100,9 @@ std::shared_ptr<const KeywordColumn> require_topic_column(const Index& index,
     throw EmptyInputError("no selected document has a " + name,
                           "label documents, or name a field with --by");
   }
-  if (column == nullptr) throw UnknownNameError("field", name, storage::exact_fields(index));
-  return column;
+  if (column != nullptr) return column;
+  refuse_groups(index, name);
+  storage::refuse_values(index, name, storage::exact_fields(index));
 }
 
 DocumentSet live_documents(const Index& index, const DocumentSet& where) {

@@ -45,7 +45,8 @@ LabelledDocuments labelled_documents(const Index& index, const DocumentSet& wher
                                      const std::string& by, FieldId field = FieldId::text);
 
 /// The values of the exact field `name` as topics: strings, and numbers as to_string() writes them.
-/// Throws UnknownNameError. `index` must outlive it.
+/// Throws UnknownNameError; OptionError for a field of words, and for groups of values, as reports
+/// take them (`date:year`); EmptyInputError without any label or tag. `index` must outlive it.
 std::shared_ptr<const KeywordColumn> require_topic_column(const Index& index,
                                                           const std::string& name);
 

@@ -6,6 +6,7 @@
 
 #include "inkling/error.h"
 #include "inkling/number.h"
+#include "storage/view/topic_column.h"
 
 namespace inkling::classify {
 
@@ -22,10 +23,17 @@ double weight_of(const Index& index, const NumberColumn& column, DocId doc,
                     "give every training document one, or select those that have with --where");
 }
 
+[[noreturn]] void refuse_weights(const Index& index, const std::string& field) {
+  const std::vector<std::string> known = index.number_fields();
+  if (index.keyword_column(field) == nullptr) storage::refuse_values(index, field, known);
+  throw OptionError::at(field, "has strings, and no numbers to weigh documents by",
+                        "give every training document a number above 0");
+}
+
 std::vector<double> field_weights(const Index& index, const PostingTable& table,
                                   const std::string& field) {
   const NumberColumn* const column = index.number_column(field);
-  if (column == nullptr) throw UnknownNameError("field", field, index.number_fields());
+  if (column == nullptr) refuse_weights(index, field);
   std::vector<double> weights;
   for (const DocId doc : table.docs) weights.push_back(weight_of(index, *column, doc, field));
   return weights;

@@ -68,6 +68,7 @@ TrainOptions counted_options(const TrainOptions& options) {
 /// Nothing where no document has a topic.
 std::optional<TrainingRecord> counted(const Index& index, const DocumentSet& where,
                                       const TrainOptions& options) {
+  if (index.field(options.by)) storage::require_topic_column(index, options.by);
   if (storage::topic_column(index, options.by) == nullptr) return std::nullopt;
   try {
     return classify::train(index, where, counted_options(options));

@@ -98,7 +98,7 @@ struct FieldOccurrences {
 /// adds: then term and surface are "(length)", tf is the length, df is N and idf is 0.
 struct Contribution {
   std::string
-      term;  ///< the indexed form; of a phrase, its terms joined by spaces; else what was typed
+      term;  ///< the indexed form; of a phrase, terms with blanks; else as typed, without field
   std::string surface;   ///< its most frequent surface form
   std::uint32_t tf = 0;  ///< occurrences in the document
   std::uint32_t df = 0;  ///< documents that hold it

@@ -76,8 +76,10 @@ class ShardedSearcher {
 /// the first on, and all values of facets.
 SearchOptions options_of_shard(const SearchOptions& options);
 
-/// The page that `options` ask for, of the answers of all shards, in their order. Cost: O(hits log
-/// hits + values).
+/// The page that `options` ask for, of the answers of all shards, in their order; empty without
+/// answers. Cost: O(hits log hits + values). Throws OptionError unless all answer the same query
+/// by the same ranking, with hits by score, the same facets in the same order, and as much of both
+/// as options_of_shard(options) asks for.
 ShardedAnswer merge_answers(std::vector<SearchAnswer> answers, const SearchOptions& options);
 
 }  // namespace inkling

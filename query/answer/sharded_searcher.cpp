@@ -83,8 +83,9 @@ Facet merged_facet(const std::vector<SearchAnswer>& answers, std::size_t at, std
 }
 
 /// Groups of numbers are formed from all numbers, which no shard has.
-void require_periods(const std::vector<FacetChoice>& facets) {
-  for (const FacetChoice& facet : facets) {
+template <typename Faceted>
+void require_periods(const std::vector<Faceted>& facets) {
+  for (const Faceted& facet : facets) {
     using Kind = Grouping::Kind;
     if (facet.grouping.kind == Kind::bins || facet.grouping.kind == Kind::quantiles) {
       throw OptionError(
@@ -92,6 +93,35 @@ void require_periods(const std::vector<FacetChoice>& facets) {
           "periods and values can");
     }
   }
+}
+
+[[noreturn]] void refuse_answers(const ErrorText& what) {
+  throw OptionError("answers", what, "ask every shard the same, by options_of_shard()");
+}
+
+bool are_of_one_field(const Facet& a, const Facet& b) {
+  return a.field == b.field && a.grouping == b.grouping;
+}
+
+/// Of values, a merged facet needs all; groups are all there.
+bool has_all_values(const Facet& facet) {
+  return facet.grouping != Grouping{} || facet.counts.size() == facet.values;
+}
+
+/// `most` hits belong to an answer, if so many documents match.
+void require_mergeable(const SearchAnswer& first, const SearchAnswer& answer, std::size_t most) {
+  if (answer.query != first.query || answer.rank != first.rank)
+    refuse_answers("they are to different queries, or of different rankings");
+  if (answer.order || answer.fold_duplicates || answer.diversify)
+    refuse_answers("their hits are not all there is, in the order of scores");
+  if (answer.proximity || answer.feedback)
+    refuse_answers("their scores are of what one index knows");
+  if (answer.hits.size() < std::min<std::uint64_t>(most, answer.total))
+    refuse_answers("one has fewer hits than the page may need");
+  if (!std::ranges::equal(answer.facets, first.facets, are_of_one_field))
+    refuse_answers("they have different facets, or in different order");
+  if (!std::ranges::all_of(answer.facets, has_all_values))
+    refuse_answers("one has a facet that does not list all of its values");
 }
 
 /// Hits by score; of equal ones those of the first shard come first, as they came.
@@ -112,19 +142,27 @@ std::vector<ShardedHit> merged_hits(std::vector<SearchAnswer>& answers,
   return page;
 }
 
+/// How many hits of a shard may be on the page or before it.
+std::size_t hits_of_shard(const SearchOptions& options) {
+  return options.k > kAll - options.offset ? kAll : options.k + options.offset;
+}
+
 }  // namespace
 
 SearchOptions options_of_shard(const SearchOptions& options) {
   require_periods(options.facets);
   SearchOptions of_shard = options;
   of_shard.offset = 0;
-  of_shard.k = options.k > kAll - options.offset ? kAll : options.k + options.offset;
+  of_shard.k = hits_of_shard(options);
   of_shard.facet_size = kAll;
   return of_shard;
 }
 
 ShardedAnswer merge_answers(std::vector<SearchAnswer> answers, const SearchOptions& options) {
   if (answers.empty()) return {};
+  require_periods(answers.front().facets);
+  for (const SearchAnswer& answer : answers)
+    require_mergeable(answers.front(), answer, hits_of_shard(options));
   ShardedAnswer merged;
   SearchAnswer& all = merged.answer;
   merged.hits = merged_hits(answers, options);

@@ -77,6 +77,13 @@ std::string key_of_synonyms(const SynonymNode& synonyms) {
   return key.text();
 }
 
+/// What was typed, without its field.
+template <typename WordsNode>
+std::string words_of(WordsNode node) {
+  node.field.clear();
+  return printed({std::move(node)});
+}
+
 /// What QueryCounts calls the documents with a value.
 template <typename ValueNode>
 std::string key_of_value(const ValueNode& node) {
@@ -95,7 +102,7 @@ class Binder {
       : index_(index),
         analyzer_(analyzer),
         options_(options),
-        words_(index, analyzer, options.known, options_.whole, is_counting()),
+        words_(query, index, analyzer, options.known, options_.whole, is_counting()),
         values_(query, index, options_.whole, options.counted) {}
 
   BoundQuery bind(const Node& tree) {
@@ -125,6 +132,8 @@ class Binder {
   }
 
   std::optional<Binding> bind_text(FieldId field, const TextNode& text, double boost);
+  /// None for a phrase that is refused, where that is told.
+  BoundAlternatives alternatives_of(FieldId field, const TextNode& text);
   /// All that the text may stand for once it is known which of that some document holds.
   std::optional<Binding> bind_all(FieldId field, const TextNode& text,
                                   BoundAlternatives alternatives, double boost);
@@ -139,7 +148,8 @@ class Binder {
   Expansion expanded(FieldId field, const ExpandedNode& node);
   /// A single ideograph in an index of pairs: all pairs that contain it, or empty for another text.
   std::optional<Expansion> pairs_with(FieldId field, const BoundAlternatives& text) const;
-  std::optional<Binding> bind_as_one(FieldId field, const std::string& text, Expansion expansion,
+  /// `typed` is what stands for all of it, without the field.
+  std::optional<Binding> bind_as_one(FieldId field, const std::string& typed, Expansion expansion,
                                      double boost);
   /// Values of an exact field.
   template <typename ValueNode>
@@ -218,7 +228,7 @@ void Binder::bind_each(const TextNode& text, BoundGroup& group) {
 }
 
 std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, double boost) {
-  BoundAlternatives alternatives = words_.bind(field, text);
+  BoundAlternatives alternatives = alternatives_of(field, text);
   if (alternatives.terms.empty()) {
     result_.dropped.push_back(text.text);
     return std::nullopt;
@@ -237,6 +247,16 @@ std::optional<Binding> Binder::bind_text(FieldId field, const TextNode& text, do
   std::optional<Binding> binding = one_of(std::move(alternatives.terms));
   binding->may_lack = alternatives.may_lack;
   return binding;
+}
+
+BoundAlternatives Binder::alternatives_of(FieldId field, const TextNode& text) {
+  if (!options_.lenient) return words_.bind(field, text);
+  try {
+    return words_.bind(field, text);
+  } catch (const QuerySyntaxError& error) {
+    refuse(error);
+  }
+  return {};
 }
 
 std::optional<Binding> Binder::bind_all(FieldId field, const TextNode& text,
@@ -270,7 +290,7 @@ std::optional<Binding> Binder::bind_expansion(FieldId field, const WordsNode& no
   const std::string text = printed({node});
   Expansion expansion = expanded(field, node);
   result_.expansions.push_back({text, expansion.forms.size(), expansion.found});
-  return bind_as_one(field, text, std::move(expansion), boost);
+  return bind_as_one(field, words_of(node), std::move(expansion), boost);
 }
 
 Expansion Binder::expanded(FieldId field, const ExpandedNode& node) {
@@ -300,14 +320,14 @@ std::optional<Expansion> Binder::pairs_with(FieldId field, const BoundAlternativ
   return query::pairs_with(index_, field, bound.terms.front(), analyzer_, options_.deadline);
 }
 
-std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& text,
+std::optional<Binding> Binder::bind_as_one(FieldId field, const std::string& typed,
                                            Expansion expansion, double boost) {
   BoundTerms terms{
-      .field = field, .terms = {text}, .offsets = {0}, .scores = boost != 0, .boost = boost};
+      .field = field, .terms = {typed}, .offsets = {0}, .scores = boost != 0, .boost = boost};
   terms.expansion = std::make_shared<const Expansion>(std::move(expansion));
   count_occurrences(index_, terms);
   if (!is_counting() && options_.most_words != kAllWords) look_up_collection(options_.whole, terms);
-  if (terms.in_collection(0).df == 0) note_unknown(text);
+  if (terms.in_collection(0).df == 0) note_unknown(written(index_, {field, typed}));
   return node_of(std::move(terms));
 }
 
@@ -327,7 +347,7 @@ std::optional<Binding> Binder::bind_value(const SynonymNode& synonyms, double bo
   for (const std::string& other : synonyms.alternatives) {
     options_.deadline.check();
     alternative.text = other;
-    BoundAlternatives bound = words_.bind(field, alternative);
+    BoundAlternatives bound = alternatives_of(field, alternative);
     may_lack |= bound.may_lack;
     std::ranges::move(bound.terms, std::back_inserter(all));
   }
@@ -337,7 +357,8 @@ std::optional<Binding> Binder::bind_value(const SynonymNode& synonyms, double bo
   }
   Expansion united = unite(index_, each_once(std::move(all)), options_.deadline);
   united.key = key_of_synonyms(synonyms);
-  std::optional<Binding> binding = bind_as_one(field, text, std::move(united), boost);
+  std::optional<Binding> binding =
+      bind_as_one(field, words_of(synonyms.typed), std::move(united), boost);
   binding->may_lack = may_lack;
   return binding;
 }

@@ -82,7 +82,7 @@ struct BoundQuery {
 struct BindOptions {
   std::size_t most_words = kMostExpandedWords;  ///< of an expansion
   Deadline deadline = Deadline::never();
-  bool lenient = false;         ///< a value that a field cannot have finds nothing
+  bool lenient = false;  ///< a value that a field cannot have finds nothing, or a phrase too wide
   KnownWords* known = nullptr;  ///< of the analyzer; null for none
   WholeCollection whole{};      ///< that the index is a part of
   /// Where the values that the query looks for are counted, for a larger collection. Then nothing
@@ -95,7 +95,8 @@ inline constexpr std::size_t kAllWords = std::numeric_limits<std::size_t>::max()
 
 /// Binds a parsed query. For `query`, the text of `tree`, throws UnknownNameError for a field,
 /// label or tag that does not exist, and QuerySyntaxError for a value of a number field that is no
-/// number; with `lenient` only for a field.
+/// number, and for a phrase that could reach from one value into another; with `lenient` only for a
+/// field.
 BoundQuery bind_query(const Node& tree, std::string_view query, const Index& index,
                       analysis::Analyzer& analyzer, const BindOptions& options);
 

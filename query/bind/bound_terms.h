@@ -27,7 +27,8 @@ struct Expansion;
 /// dropped; or all that an expansion stands for, as if it were one term.
 struct BoundTerms {
   FieldId field = FieldId::text;
-  std::vector<std::string> terms{};  ///< at least one; of an expansion what was typed
+  std::vector<std::string>
+      terms{};  ///< at least one; of an expansion what was typed, without field
   std::vector<std::uint32_t> dfs{};  ///< of each term, in the form that is meant
   std::vector<std::uint64_t> cfs{};  ///< likewise: occurrences in all documents
   std::vector<TermStatistics>

@@ -8,7 +8,7 @@
 
 #include "analysis/unicode.h"
 #include "inkling/date.h"
-#include "query/common/decimal.h"
+#include "query/bind/range_kind.h"
 #include "query/common/exact_field.h"
 
 namespace inkling::query {
@@ -57,10 +57,9 @@ class ComparisonReader {
         !is_exact_field(index_, field, whole_) || !stands_unescaped(text))
       return false;
     const ExactColumns columns = exact_columns(index_, field, whole_);
-    const std::string& bound = range.from ? *range.from : *range.to;
-    const bool is_of_numbers = columns.some_have_numbers && Decimal::parse(bound);
-    const bool is_of_dates = parse_date(bound) && may_hold_dates(columns);
-    return (is_of_numbers || is_of_dates) && !is_value(text, columns.keywords);
+    const RangeKind kind = kind_of(range, columns);
+    const bool is_of_dates = kind.has_date && may_hold_dates(columns);
+    return (kind.is_of_numbers || is_of_dates) && !is_value(text, columns.keywords);
   }
 
   /// What strings other shards have is not known: any of them may be dates.

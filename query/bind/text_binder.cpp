@@ -1,11 +1,15 @@
 #include "query/bind/text_binder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
 
 #include "analysis/stop_words.h"
+#include "inkling/error.h"
 #include "query/common/languages.h"
+#include "query/parse/limits.h"
 
 namespace inkling::query {
 
@@ -110,7 +114,10 @@ BoundAlternatives TextBinder::bind(FieldId field, const TextNode& text) {
     reading.bound.forms = std::move(reading.forms);
     reading.bound.is_stop_word = reading.is_stop_word.size() == 1 && reading.is_stop_word.front();
     reading.bound.slop = text.slop;
-    if (reading.bound.terms.size() > 1) index_.require_positions("query");
+    if (reading.bound.terms.size() > 1) {
+      index_.require_positions("query");
+      require_within_value(reading.bound, text);
+    }
     count(reading.bound);
   }
   BoundAlternatives result;
@@ -122,6 +129,22 @@ BoundAlternatives TextBinder::bind(FieldId field, const TextNode& text) {
   result.may_lack = all.some_drop_all;
   result.terms = held(std::move(result.terms));
   return result;
+}
+
+/// Of two terms that follow one another, in whichever order slop puts them, the second is at most
+/// their step and the slop behind the first. Where that is within kWidestStep for each two, no
+/// split of the terms puts some of them before a gap between values and the others behind it.
+void TextBinder::require_within_value(const BoundTerms& phrase, const TextNode& text) const {
+  std::uint32_t widest = 0;
+  for (std::size_t at = 1; at < phrase.offsets.size(); ++at)
+    widest = std::max(widest, phrase.offsets[at] - phrase.offsets[at - 1]);
+  if (widest + phrase.slop <= kWidestStep) return;
+  throw QuerySyntaxError(
+      std::string(query_), text.position,
+      fmt::format("the phrase takes {} steps from one word to the next, and {} at most are within "
+                  "a value",
+                  widest + phrase.slop, kWidestStep),
+      "words that the index leaves out count as steps, and so does the number behind `~`");
 }
 
 /// Words of `text` that none of its readings finds, in their order.

@@ -30,18 +30,20 @@ struct BoundAlternatives {
 
 class TextBinder {
  public:
-  /// `known`: words of the analyzer; null for none. `is_counting`: terms of a larger collection are
-  /// being counted, so that it is not known yet which of them some document holds: all stay. All
-  /// must outlive it.
-  TextBinder(const Index& index, analysis::Analyzer& analyzer, KnownWords* known,
-             const WholeCollection& whole, bool is_counting)
-      : index_(index),
+  /// `query`: the text of the nodes, for errors. `known`: words of the analyzer; null for none.
+  /// `is_counting`: terms of a larger collection are being counted, so that it is not known yet
+  /// which of them some document holds: all stay. All must outlive it.
+  TextBinder(std::string_view query, const Index& index, analysis::Analyzer& analyzer,
+             KnownWords* known, const WholeCollection& whole, bool is_counting)
+      : query_(query),
+        index_(index),
         analyzer_(analyzer),
         whole_(whole),
         is_counting_(is_counting),
         known_(known != nullptr ? *known : of_query_.emplace()) {}
 
-  /// The text as one word or phrase. The caller sets `scores` and `boost`.
+  /// The text as one word or phrase. The caller sets `scores` and `boost`. Throws QuerySyntaxError
+  /// for a phrase that could reach from one value into another.
   BoundAlternatives bind(FieldId field, const TextNode& text);
   /// Each word of the text by itself, in the field `text`, from left to right; empty when analysis
   /// leaves none.
@@ -56,11 +58,13 @@ class TextBinder {
                                                 const std::vector<Reading>& readings);
   Reading read_in(std::string_view language, FieldId field, std::string_view text,
                   const Details& details);
+  void require_within_value(const BoundTerms& phrase, const TextNode& text) const;
   void count(BoundTerms& terms) const;
   /// What some document holds, or the first.
   std::vector<BoundTerms> held(std::vector<BoundTerms> alternatives) const;
   bool is_stop_word(std::string_view language, std::string_view surface) const;
 
+  std::string_view query_;
   const Index& index_;
   analysis::Analyzer& analyzer_;
   const WholeCollection& whole_;

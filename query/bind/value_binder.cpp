@@ -193,14 +193,14 @@ DocumentSet ValueBinder::find(const FuzzyNode& fuzzy) const {
   return DocumentSet(index_.document_bound());
 }
 
-DocumentSet ValueBinder::with_strings_in(const KeywordColumn& column,
-                                         const RangeNode& range) const {
+DocumentSet ValueBinder::with_strings_in(const KeywordColumn& column, const RangeNode& range,
+                                         const RangeKind& kind) const {
   std::optional<ValueBound> first, last;
   if (range.from) first.emplace(spelled(*range.from));
   if (range.to) last.emplace(spelled(*range.to));
-  const bool is_of_dates = (first && first->is_date()) || (last && last->is_date());
+  const bool takes_all = !range.compares && !kind.is_of_numbers;
   const auto may_be_compared = [&](std::string_view value) {
-    return !range.compares || (is_of_dates && parse_date(value));
+    return takes_all || (kind.has_date && parse_date(value));
   };
   return with_strings(column, [&](std::string_view value) {
     const int from = first ? first->order_of(value) : 1;
@@ -213,7 +213,8 @@ DocumentSet ValueBinder::with_strings_in(const KeywordColumn& column,
 DocumentSet ValueBinder::find(const RangeNode& range) const {
   const ExactColumns columns = exact_columns(index_, range.field, whole_);
   DocumentSet documents(index_.document_bound());
-  if (columns.keywords != nullptr) documents = with_strings_in(*columns.keywords, range);
+  if (columns.keywords != nullptr)
+    documents = with_strings_in(*columns.keywords, range, kind_of(range, columns));
   if (!columns.some_have_numbers) return documents;
   const bool must_be_number = !columns.some_have_keywords;
   const auto bound = [&](const std::optional<std::string>& text) -> std::optional<Decimal> {

@@ -9,6 +9,7 @@
 #include "inkling/date.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
+#include "query/bind/range_kind.h"
 #include "query/common/decimal.h"
 #include "query/common/exact_field.h"
 #include "query/common/whole_collection.h"
@@ -32,7 +33,7 @@ class ValueBinder {
   /// Values that look so; of `*` alone all documents that have any.
   DocumentSet find(const PatternNode& pattern) const;
   DocumentSet find(const FuzzyNode& fuzzy) const;
-  /// Some value within the bounds: numbers by value, strings as ValueBound says.
+  /// Some value within the bounds: numbers by value, strings as ValueBound and RangeKind say.
   DocumentSet find(const RangeNode& range) const;
 
  private:
@@ -40,7 +41,8 @@ class ValueBinder {
   DocumentSet find_topic(const TextNode& text) const;
   /// Throws UnknownNameError unless another shard has the topic.
   void require_elsewhere(const TextNode& topic, const KeywordColumn* column) const;
-  DocumentSet with_strings_in(const KeywordColumn& column, const RangeNode& range) const;
+  DocumentSet with_strings_in(const KeywordColumn& column, const RangeNode& range,
+                              const RangeKind& kind) const;
   DocumentSet any_value(const ExactColumns& columns) const;
   Decimal decimal(const std::string& text, const std::string& field, std::size_t position) const;
   template <typename IsWanted>
@@ -68,7 +70,6 @@ class ValueBound {
   /// dates as compare_dates() says, so that "2020-05-03" lies at "2020" and at "2020-05"; other
   /// strings by their bytes. Cost: O(bytes).
   int order_of(std::string_view value) const noexcept;
-  bool is_date() const noexcept { return date_.has_value(); }
 
  private:
   std::string text_;

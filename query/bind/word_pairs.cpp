@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <variant>
 
+#include "query/parse/limits.h"
+
 namespace inkling::query {
 
 namespace {
@@ -33,7 +35,8 @@ void collect_pairs(const BoundNode& node, std::vector<BoundTerms>& pairs) {
       last = nullptr;
       if (clause.occur != Occur::forbidden) collect_pairs(clause.node, pairs);
     } else if (word->scores) {
-      if (last != nullptr) pairs.push_back(phrase_of(*last, *word, distance));
+      if (last != nullptr && distance <= kWidestStep)
+        pairs.push_back(phrase_of(*last, *word, distance));
       last = word;
       distance = 0;
     }

@@ -52,7 +52,9 @@ Digits digits_of(std::string_view text) {
 std::optional<Decimal> Decimal::parse(std::string_view text) {
   const std::optional<Number> nearest = Number::parse(text);
   if (!nearest) return std::nullopt;
-  Decimal decimal(*nearest);
+  const bool is_double = text.find_first_of(".eE") != text.npos;
+  Decimal decimal(is_double ? Number(nearest->to_double()) : *nearest);
+  decimal.is_double_ = is_double;
   decimal.is_negative_ = text.starts_with('-');
   auto [digits, before_point] = digits_of(text.substr(decimal.is_negative_ ? 1 : 0));
   if (digits.empty() || before_point <= 0) {

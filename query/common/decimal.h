@@ -18,8 +18,10 @@ class Decimal {
   static std::optional<Decimal> parse(std::string_view text);
 
   /// How `number` compares with it: an integer by their exact values, another number with the
-  /// nearest double, so that 0.1 is what was indexed as 0.1.
+  /// nearest double, so that 0.1 is what was indexed as 0.1. What is written with a fraction or an
+  /// exponent also equals the integer that this double is: it was indexed as that.
   std::strong_ordering order_of(const Number& number) const noexcept {
+    if (is_double_ && number == nearest_) return std::strong_ordering::equal;
     if (number.kind() == Number::Kind::real) return number <=> nearest_;
     const auto beyond = is_negative_ ? std::strong_ordering::greater : std::strong_ordering::less;
     if (!whole_) return beyond;
@@ -33,6 +35,7 @@ class Decimal {
   Number nearest_;
   std::optional<Number> whole_{};  ///< without the fraction; empty beyond the range of integers
   bool is_negative_ = false;
+  bool is_double_ = false;  ///< has a fraction or an exponent: then nearest_ is a double's value
   bool has_fraction_ = false;
 };
 

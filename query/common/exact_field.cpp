@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "storage/view/topic_column.h"
 
 namespace inkling::query {
 
@@ -80,11 +81,7 @@ ExactColumns exact_columns(const Index& index, std::string_view field,
   if (exists(field, columns)) return columns;
   if (!index.field(field))
     throw UnknownNameError("field", std::string(field), all_field_names(index, whole));
-  std::string names;
-  for (const std::string& name : field_names(index, whole, {"label", "tag"}))
-    names += (names.empty() ? "" : ", ") + name;
-  throw OptionError::at(std::string(field), "has words, and no values to count or to order by",
-                        "there are: " + names);
+  storage::refuse_values(index, field, field_names(index, whole, {"label", "tag"}));
 }
 
 ExactColumns valued_columns(const Index& index, std::string_view field,

@@ -11,6 +11,7 @@
 #include "inkling/document_score.h"
 #include "inkling/index.h"
 #include "inkling/posting_cursor.h"
+#include "inkling/types.h"
 #include "query/bind/binder.h"
 #include "query/common/deadline.h"
 #include "query/rank/scoring.h"
@@ -27,6 +28,7 @@ std::uint32_t count_near(const std::vector<std::uint32_t>& a, const std::vector<
 
 /// Positions that unordered pairs lie within.
 inline constexpr std::uint32_t kNearWidth = 8;
+static_assert(kNearWidth <= kPositionGap, "no pair reaches across values");
 
 /// Index and scoring must outlive it.
 class PairScores {

@@ -17,6 +17,12 @@ void sort_distinct(auto& values) {
   values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
+std::string listed(const std::vector<std::string>& names) {
+  std::string all;
+  for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
+  return all;
+}
+
 /// Numbers and strings of one field, as strings.
 class Topics {
  public:
@@ -79,17 +85,30 @@ std::shared_ptr<const KeywordColumn> topic_column(const Index& index, std::strin
       Topics(*numbers, keywords).column(index.document_bound()));
 }
 
+std::shared_ptr<const KeywordColumn> require_topic_column(const Index& index,
+                                                          std::string_view field) {
+  auto column = topic_column(index, field);
+  if (column == nullptr) refuse_values(index, field, exact_fields(index));
+  return column;
+}
+
+void refuse_values(const Index& index, std::string_view name,
+                   const std::vector<std::string>& known) {
+  const std::string wanted(name);
+  if (!index.field(name)) throw UnknownNameError("field", wanted, known);
+  throw OptionError::at(wanted, "has words, and no values to count or to order by",
+                        known.empty() ? "" : "there are: " + listed(known));
+}
+
 FieldId require_field(const Index& index, std::string_view name) {
   if (const std::optional<FieldId> field = index.field(name)) return *field;
   const std::string wanted(name);
   std::vector<std::string> known;
-  std::string names;
-  for (const FieldId field : field_ids(index.field_count())) {
+  for (const FieldId field : field_ids(index.field_count()))
     known.emplace_back(index.field_name(field));
-    names += (names.empty() ? "" : ", ") + known.back();
-  }
   if (index.keyword_column(name) != nullptr || index.number_column(name) != nullptr)
-    throw OptionError::at(wanted, "has values, and no terms to count", "there are: " + names);
+    throw OptionError::at(wanted, "has values, and no terms to count",
+                          "there are: " + listed(known));
   throw UnknownNameError("field", wanted, known);
 }
 

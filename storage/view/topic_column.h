@@ -16,6 +16,15 @@ namespace inkling::storage {
 /// with numbers.
 std::shared_ptr<const KeywordColumn> topic_column(const Index& index, std::string_view field);
 
+/// The same of a field that must be there. Throws as refuse_values(), of all exact fields.
+std::shared_ptr<const KeywordColumn> require_topic_column(const Index& index,
+                                                          std::string_view field);
+
+/// Throws what is wrong with a name that is none of `known`, the fields whose values are meant:
+/// OptionError for a field of words, UnknownNameError for no field.
+[[noreturn]] void refuse_values(const Index& index, std::string_view name,
+                                const std::vector<std::string>& known);
+
 /// The field with postings of that name. Throws UnknownNameError where there is no such field,
 /// OptionError for one with exact values.
 FieldId require_field(const Index& index, std::string_view name);

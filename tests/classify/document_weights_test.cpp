@@ -176,6 +176,12 @@ TEST_CASE("a weight that is missing, several, or not above 0 is refused by the d
     }
     options.features.weighing.field = "time";
     CHECK_THROWS_AS(Classifier::train(index, options), UnknownNameError);
+    options.features.weighing.field = "title";
+    CHECK_THROWS_WITH_AS(Classifier::train(index, options), doctest::Contains("title: has words"),
+                         OptionError);
+    options.features.weighing.field = "label";
+    CHECK_THROWS_WITH_AS(Classifier::train(index, options), doctest::Contains("has strings"),
+                         OptionError);
   }
 }
 

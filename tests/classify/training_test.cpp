@@ -280,6 +280,23 @@ TEST_CASE("training by a field that does not exist suggests the field that may b
   }
 }
 
+TEST_CASE("training takes a field itself, and says so of groups of its values") {
+  Collection collection = sentiment();
+  Document document{.id = "6", .text = "fine", .labels = {"+1"}};
+  document.numbers = {{"prio", 1}};
+  collection.add(document);
+  const Index index = collection.open();
+  for (const std::string groups : {"prio:bins:2", "prio:x", "label:year"}) {
+    try {
+      Classifier::train(index, {.by = groups});
+      FAIL("no error");
+    } catch (const OptionError& error) {
+      CHECK(error.place() == groups);
+      CHECK(error.hint() == "name the field itself: `" + groups.substr(0, groups.find(':')) + "`");
+    }
+  }
+}
+
 TEST_CASE("documents without a topic cannot be used for training") {
   Collection collection = sentiment();
   collection.add("6", "fine", {});
@@ -333,7 +350,8 @@ TEST_CASE("a model counts the terms of a field that has some, and topics of one 
     CHECK_THROWS_AS(Classifier::train(index, {.field = field}), UnknownNameError);
     CHECK_THROWS_AS(Classifier::load(index, field), UnknownNameError);
   }
-  CHECK_THROWS_AS(Classifier::train(index, {.by = "text"}), UnknownNameError);
+  CHECK_THROWS_WITH_AS(Classifier::train(index, {.by = "text"}),
+                       "text: has words, and no values to count or to order by", OptionError);
   CHECK_THROWS_AS(Classifier::train(index, {.field = "label"}), OptionError);
 }
 

@@ -179,7 +179,7 @@ TEST_CASE("only terms of enough of the documents are columns") {
 
 TEST_CASE("a matrix is that of a field, of stems or of surface forms") {
   const TestIndex test;
-  test.add({{.id = "a", .title = "Coffees", .text = "coffee exports"}});
+  test.add({{.id = "a", .title = "Coffees", .text = "coffee exports", .numbers = {{"prio", 1}}}});
   const OutputOptions stems{.format = OutputFormat::mtx};
   OutputOptions words = stems;
   words.term_unit = TermUnit::words;
@@ -190,6 +190,9 @@ TEST_CASE("a matrix is that of a field, of stems or of surface forms") {
   CHECK(names_of(test.open(), title, MatrixNames::terms) == "coffe\n");
   title.field = "titel";
   CHECK_THROWS_AS(exported(test.open(), title), UnknownNameError);
+  title.field = "prio";
+  CHECK_THROWS_WITH_AS(exported(test.open(), title), "prio: has values, and no terms to count",
+                       OptionError);
 }
 
 // The encoding of Protocol Buffers, field by field: 0A is field 1 with bytes, 08 field 1 with a

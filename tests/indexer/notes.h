@@ -41,9 +41,9 @@ class Notes {
 
   IngestReport index_all(const IngestOptions& options = {}) { return index({path(".")}, options); }
   IngestReport index(const Strings& paths, const IngestOptions& options = {},
-                     const std::string& input = "") {
+                     const std::string& input = "", const WriterOptions& of_writer = {}) {
     std::istringstream standard_input(input);
-    IndexWriter writer = indexer::open_writer(files_);
+    IndexWriter writer = indexer::open_writer(files_, of_writer);
     IngestReport report = ingest(writer, paths, standard_input, options);
     CHECK(report.read ==
           report.indexed + report.replaced + report.unchanged + report.skipped_total());

@@ -1,9 +1,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <random>
+#include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "indexer/open_writer.h"
@@ -113,6 +116,111 @@ TEST_CASE("a phrase never matches across two fields or two values") {
   CHECK(ids_found(searcher, "farmer AND newspapers") == Ids{"a", "b", "c", "d", "e"});
 }
 
+/// Words among others, near each other or as far apart as slop may reach.
+std::string value_with(const std::vector<std::string>& words, std::mt19937& random) {
+  std::string value;
+  for (const std::string& word : words) {
+    if (random() % 3 == 0) continue;
+    const std::size_t others = random() % 2 == 0 ? random() % 4 : 93 + random() % 9;
+    for (std::size_t at = 0; at < others; ++at) value += "x ";
+    value += word + " ";
+  }
+  return value;
+}
+
+std::vector<std::string> words_in(const std::string& value) {
+  std::istringstream in(value);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+/// Whether the words, of which none is there twice in a value, are all there, none further behind
+/// its place than another by more than `slop`.
+bool has_phrase(const std::string& value, const std::vector<std::string>& phrase, int slop) {
+  const std::vector<std::string> words = words_in(value);
+  std::vector<std::ptrdiff_t> starts;
+  for (std::size_t at = 0; at < phrase.size(); ++at) {
+    const auto found = std::ranges::find(words, phrase[at]);
+    if (found == words.end()) return false;
+    starts.push_back(found - words.begin() - static_cast<std::ptrdiff_t>(at));
+  }
+  const auto [least, most] = std::ranges::minmax(starts);
+  return most - least <= slop;
+}
+
+TEST_CASE("with any slop a phrase is found within values alone, as reading each of them finds") {
+  for (std::uint32_t seed = 1; seed <= rounds(20u); ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    std::vector<std::string> words{"a", "b", "c"};
+    Collection collection(with_fields({"to"}));
+    std::vector<Document> documents;
+    for (int number = 0; number < 30; ++number) {
+      Document document{.id = std::to_string(number)};
+      for (std::string* const value : {&document.title, &document.text}) {
+        std::ranges::shuffle(words, random);
+        if (random() % 2 == 0) *value = value_with(words, random);
+      }
+      for (std::size_t values = random() % 4; values > 0; --values) {
+        std::ranges::shuffle(words, random);
+        document.texts.push_back({random() % 3 == 0 ? "text" : "to", value_with(words, random)});
+      }
+      collection.add(document);
+      documents.push_back(std::move(document));
+    }
+    const Searcher searcher(collection.index());
+    for (const char* const phrase : {"a b", "b a", "c b", "a b c"}) {
+      for (const int slop : {0, 2, 50, 97, 98, 99}) {
+        CAPTURE(phrase);
+        CAPTURE(slop);
+        const std::string query = std::string("\"") + phrase + "\"~" + std::to_string(slop);
+        const auto expected = [&](bool only_to) {
+          Ids ids;
+          for (const Document& document : documents) {
+            const auto has = [&](const std::string& value) {
+              return has_phrase(value, words_in(phrase), slop);
+            };
+            bool found = !only_to && (has(document.title) || has(document.text));
+            for (const auto& [field, value] : document.texts)
+              found |= (!only_to || field == "to") && has(value);
+            if (found) ids.push_back(document.id);
+          }
+          std::ranges::sort(ids);
+          return ids;
+        };
+        CHECK(ids_found(searcher, query) == expected(false));
+        CHECK(ids_found(searcher, "to:" + query) == expected(true));
+      }
+    }
+  }
+}
+
+TEST_CASE("a phrase that could reach into another value is refused") {
+  WriterOptions options = with_fields({"to"}, AnalyzerKind::standard);
+  options.analyzer.drop_stop_words = true;
+  Collection collection(options);
+  collection.add(document_of("a", "", {{"to", "farmer"}, {"to", "newspapers"}}));
+  collection.add(document_of("b", "farmer of the newspapers", {}));
+  const Searcher searcher(collection.index());
+  for (const std::string field : {"", "to:"}) {
+    for (const char* const slop : {"100", "1000"})
+      CHECK_THROWS_AS(searcher.search(field + "\"farmer newspapers\"~" + slop), QuerySyntaxError);
+  }
+  CHECK(ids_found(searcher, "\"farmer newspapers\"~99") == Ids{"b"});
+  CHECK(ids_found(searcher, "\"newspapers farmer\"~99") == Ids{"b"});
+  CHECK(ids_found(searcher, "\"farmer of the newspapers\"~97") == Ids{"b"});
+  CHECK_THROWS_WITH_AS(searcher.search("x \"farmer of the newspapers\"~98"),
+                       doctest::Contains("101 steps"), QuerySyntaxError);
+  std::string far = "\"farmer ";
+  for (int at = 0; at < 99; ++at) far += "the ";
+  CHECK(ids_found(searcher, far + "newspapers\"") == Ids{});
+  CHECK_THROWS_AS(searcher.search(far + "the newspapers\""), QuerySyntaxError);
+  const SearchAnswer lenient =
+      searcher.search("farmer " + far + "the newspapers\"", {.query = {.lenient = true}});
+  CHECK(lenient.total == 2);
+  REQUIRE(lenient.lenient);
+  CHECK(lenient.lenient->reason.find("101 steps") != std::string::npos);
+}
+
 TEST_CASE("text fields are asked for by their names, as the title is") {
   Collection collection(with_fields({"subject", "from"}, AnalyzerKind::standard));
   collection.add(
@@ -153,6 +261,26 @@ TEST_CASE("answers name the text field") {
   CHECK_THROWS_AS(searcher.search("ink", options), UnknownNameError);
   options.query.field_weights.text_fields = {{"subject", -1}};
   CHECK_THROWS_AS(searcher.search("ink", options), OptionError);
+}
+
+TEST_CASE("an explanation names the field of a pattern, a fuzzy word and a range once") {
+  Collection collection(with_fields({"subject"}));
+  collection.add(document_of("1", "ink", {{"subject", "report"}}));
+  const Searcher searcher(collection.index());
+  const ScoreExplanation explanation =
+      searcher.explain("subject:rep* subject:reprot~1 subject:[rep TO res] ink*", "1");
+  std::vector<std::pair<std::string, std::string>> named;
+  for (const Contribution& part : explanation.contributions) {
+    named.emplace_back(part.field_name, part.surface);
+    CHECK(part.term == part.surface);
+  }
+  CHECK(named == std::vector<std::pair<std::string, std::string>>{{"subject", "rep*"},
+                                                                  {"subject", "reprot~1"},
+                                                                  {"subject", "[rep TO res]"},
+                                                                  {"text", "ink*"}});
+  const SearchAnswer none = searcher.search("subject:zzz* zzz~1");
+  CHECK(none.unknown == std::vector<std::string>{"subject:zzz*", "zzz~1"});
+  CHECK(none.expansions.at(0).text == "subject:zzz*");
 }
 
 TEST_CASE("a snippet is of the value that holds the most of the query") {

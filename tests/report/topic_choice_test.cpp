@@ -5,6 +5,7 @@
 
 #include "inkling/error.h"
 #include "inkling/report.h"
+#include "inkling/term_counts.h"
 #include "tests/report/collection.h"
 #include "tests/report/topics.h"
 #include "tests/support/rounds.h"
@@ -136,6 +137,10 @@ TEST_CASE("unknown fields and topics are refused with a list of the known ones")
   TopicReportOptions options;
   options.by = "lable";
   CHECK_THROWS_AS(report_on_topics(index, options), UnknownNameError);
+  options.by = "title";
+  CHECK_THROWS_WITH_AS(report_on_topics(index, options),
+                       "title: has words, and no values to count or to order by", OptionError);
+  CHECK_THROWS_AS(TermCounts::of_topics(index, index.documents(), options), OptionError);
   options.by = "label";
   options.topic = "god";
   try {

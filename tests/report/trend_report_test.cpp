@@ -169,6 +169,8 @@ TEST_CASE("no field, no period and too many of them are refused") {
   CHECK_THROWS_AS(trends_of(index, PeriodUnit::day), OptionError);
   CHECK(trends_of(index, PeriodUnit::year).periods.size() == 9999);
   CHECK_THROWS_AS(trends_of(index, PeriodUnit::year, "none"), UnknownNameError);
+  CHECK_THROWS_WITH_AS(trends_of(index, PeriodUnit::year, "title"),
+                       "title: has words, and no values to count or to order by", OptionError);
   const Index undated = test::index_of({dated("1", "tea", {"soon"})});
   CHECK_THROWS_AS(trends_of(undated, PeriodUnit::year), EmptyInputError);
 }
