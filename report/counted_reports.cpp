@@ -199,13 +199,13 @@ TopicReport topic_report(const TermCounts& counts, const TopicReportOptions& opt
   if (options.overall)
     throw OptionError("overall", "it needs all topics of each document",
                       "merge the indexes, and report on the whole");
-  require(counts.content(), {CountedMatter::Kind::topics, options.term_unit, options.field,
-                             to_string(options.by, options.grouping)});
-  return CountedTopics(counts.content(), options).report();
+  require(report::content_of(counts), {CountedMatter::Kind::topics, options.term_unit,
+                                       options.field, to_string(options.by, options.grouping)});
+  return CountedTopics(report::content_of(counts), options).report();
 }
 
 KeynessReport keyness_report(const TermCounts& counts, const KeynessOptions& options) {
-  const CountedTerms& content = counts.content();
+  const CountedTerms& content = report::content_of(counts);
   require(content, {CountedMatter::Kind::sides, options.term_unit, options.field, {}});
   KeynessReport report;
   report.measure = options.measure;
