@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "inkling/error.h"
+
 namespace inkling {
 
 namespace {
@@ -56,6 +58,7 @@ ErrorText& ErrorText::operator+=(const ErrorText& more) {
 }
 
 std::string ErrorText::with(const CallParameter& call) const {
+  if (!call) throw OptionError("call", "a function that names parameters is needed");
   std::string text;
   std::size_t done = 0;
   for (const Mention& each : mentions_) {

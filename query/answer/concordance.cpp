@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "inkling/error.h"
 #include "query/answer/occurrence_counts.h"
 #include "query/common/exact_field.h"
 #include "threads/ordered_work.h"
@@ -15,6 +16,15 @@ namespace {
 
 /// Documents that one job reads: their lines fit a processor's cache.
 constexpr std::size_t kMostOfJob = 32;
+
+/// Throws OptionError, UnknownNameError.
+void require_line_order(const Index& index, const ConcordanceOrder& order) {
+  using Kind = ConcordanceOrder::Kind;
+  if ((order.kind == Kind::left || order.kind == Kind::right) && order.place == 0)
+    throw OptionError("sort", "words beside a match are counted from 1",
+                      "1 is the word next to it");
+  if (order.kind == Kind::field) valued_columns(index, order.field);
+}
 
 }  // namespace
 
@@ -72,9 +82,7 @@ ConcordanceReader::ConcordanceReader(const Index& index, const std::vector<Sough
 ConcordanceTotals ConcordanceReader::read(const DocumentSet& documents,
                                           const ConcordanceSink& sink) {
   threads::require_thread_count(options_.work.threads);
-  for (const ConcordanceOrder& order : options_.order) {
-    if (order.kind == ConcordanceOrder::Kind::field) valued_columns(index_, order.field);
-  }
+  for (const ConcordanceOrder& order : options_.order) require_line_order(index_, order);
   const std::vector<DocId> in_order = index_.by_entry(documents);
   if (may_count_postings() && options_.k == 0)
     return count_leaves(index_, countable_, documents, deadline_);
