@@ -186,6 +186,8 @@ void require_apart(const fs::path& target, const std::vector<fs::path>& sources)
 
 MergeReport indexer::merge(const MergeTarget& target, const std::vector<MergeSource>& sources,
                            const MergeOptions& options) {
+  require_choice("on-conflict", options.on_conflict, OnConflict::fail);
+  require_choice("models", options.models, TakenModels::last);
   const storage::IndexSettings& settings =
       storage::view_of(sources.front().index).manifest().settings;
   const auto give_up = [&] {

@@ -15,6 +15,7 @@
 #include "report/best_terms.h"
 #include "report/collocation_scores.h"
 #include "report/collocation_work.h"
+#include "report/given_choices.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/sentences.h"
@@ -316,6 +317,7 @@ CollocationReport report::collocations_within(const Index& index, const Document
                                               const std::string& node,
                                               const CollocationOptions& options,
                                               std::size_t cached_words) {
+  report::require_choices(options);
   report::require_window(options);
   require_order(options.order);
   const Selection selection(index, where, options.field);

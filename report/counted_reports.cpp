@@ -15,6 +15,7 @@
 #include "report/association.h"
 #include "report/best_terms.h"
 #include "report/counted_terms.h"
+#include "report/given_choices.h"
 #include "report/keyness_comparison.h"
 #include "report/selection.h"
 #include "report/table_judge.h"
@@ -196,6 +197,7 @@ report::CountedGroup side(const CountedTerms& counts, const char* name) {
 }  // namespace
 
 TopicReport topic_report(const TermCounts& counts, const TopicReportOptions& options) {
+  report::require_choices(options);
   if (options.overall)
     throw OptionError("overall", "it needs all topics of each document",
                       "merge the indexes, and report on the whole");
@@ -205,6 +207,7 @@ TopicReport topic_report(const TermCounts& counts, const TopicReportOptions& opt
 }
 
 KeynessReport keyness_report(const TermCounts& counts, const KeynessOptions& options) {
+  report::require_choices(options);
   const CountedTerms& content = report::content_of(counts);
   require(content, {CountedMatter::Kind::sides, options.term_unit, options.field, {}});
   KeynessReport report;

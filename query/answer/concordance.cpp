@@ -20,6 +20,7 @@ constexpr std::size_t kMostOfJob = 32;
 /// Throws OptionError, UnknownNameError.
 void require_line_order(const Index& index, const ConcordanceOrder& order) {
   using Kind = ConcordanceOrder::Kind;
+  require_choice("sort", order.kind, Kind::random);
   if ((order.kind == Kind::left || order.kind == Kind::right) && order.place == 0)
     throw OptionError("sort", "words beside a match are counted from 1",
                       "1 is the word next to it");
