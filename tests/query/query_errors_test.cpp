@@ -162,7 +162,7 @@ TEST_CASE("a field has a name and a value") {
   }
 }
 
-TEST_CASE("patterns, fuzzy words, ranges and weights are pointed at where they go wrong") {
+TEST_CASE("patterns, fuzzy terms, ranges and weights are pointed at where they go wrong") {
   for (const BadQuery& row : {
            BadQuery{"*:a", 1, "cannot be a pattern"},
            BadQuery{"ti*le:a", 5, "cannot be a pattern"},
