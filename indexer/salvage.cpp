@@ -139,7 +139,7 @@ class Salvage {
         writer.note_skipped(reason, count);
       } catch (const OptionError& error) {
         report_.losses.push_back({storage::manifest_name(manifest.commit), 0,
-                                  "records that were skipped: " + std::string(error.what())});
+                                  fmt::format("{} skipped records: {}", count, error.what())});
       }
     }
   }
