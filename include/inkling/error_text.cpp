@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "inkling/error.h"
-
 namespace inkling {
 
 namespace {
@@ -58,7 +56,7 @@ ErrorText& ErrorText::operator+=(const ErrorText& more) {
 }
 
 std::string ErrorText::with(const CallParameter& call) const {
-  if (!call) throw OptionError("call", "a function that names parameters is needed");
+  if (!call) return plain_;
   std::string text;
   std::size_t done = 0;
   for (const Mention& each : mentions_) {

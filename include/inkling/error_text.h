@@ -34,7 +34,7 @@ class ErrorText {
   bool empty() const noexcept { return plain_.empty(); }
   /// "add `rank` bm25f": with the names that parameters have in error.h.
   const std::string& plain() const noexcept { return plain_; }
-  /// "add --rank bm25f": with others. Throws what `call` throws, OptionError where it is empty.
+  /// "add --rank bm25f": with others; plain() for an empty `call`. Throws what it throws.
   std::string with(const CallParameter& call) const;
   /// The names of the parameters mentioned, in order; a name may come again.
   std::vector<std::string> parameters() const;

@@ -90,7 +90,7 @@ TEST_CASE("a function that must be called cannot be empty") {
   CHECK(refused([&] { Searcher(index).concordance("tea", {}, {}); }) == "sink");
   CHECK(refused([&] { generate(model, 0, 3, 1, {}); }) == "take");
   CHECK(refused([&] { linear_form(model).for_each_term({}); }) == "sink");
-  CHECK(refused([] { ErrorText("add --rank").with({}); }) == "call");
+  CHECK(ErrorText("add --rank bm25f").with({}) == "add `rank` bm25f");
   std::istringstream lines(R"({"text":"tea"})");
   const auto nothing = [](Document&&) { return TakeInOrder(); };
   CHECK(refused([&] {
@@ -158,7 +158,9 @@ TEST_CASE("training refuses what no model could be read with again") {
   TrainOptions options;
   options.features.weight = kNone<TermWeight>;
   CHECK(refused([&] { Classifier::train(index, options); }) == "weight");
-  CHECK(refused([&] { TrainingCounts::of(index, index.documents(), options); }) == "weight");
+  TrainOptions sums{.kind = ModelKind::multinomial, .alpha = 1, .features = options.features};
+  sums.hold_out.calibrate = false;
+  CHECK(refused([&] { TrainingCounts::of(index, index.documents(), sums); }) == "weight");
   options.features = {.idf = kNone<IdfPlace>};
   CHECK(refused([&] { Classifier::train(index, options); }) == "idf");
   options.features = {.chosen = {kNone<FeatureMeasure>, 2}};
