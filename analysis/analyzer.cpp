@@ -71,9 +71,9 @@ class Analyzer::Impl {
     return fold_with(part, language,
                      [&](auto& method, std::string& folded) { method.fold_part(part, folded); });
   }
-  std::string fold_beginning(std::string_view beginning, std::string_view language) {
-    return fold_with(beginning, language, [&](auto& method, std::string& folded) {
-      method.fold_beginning(beginning, folded);
+  std::string fold_prefix(std::string_view prefix, std::string_view language) {
+    return fold_with(prefix, language, [&](auto& method, std::string& folded) {
+      method.fold_prefix(prefix, folded);
     });
   }
 
@@ -424,8 +424,8 @@ std::string Analyzer::fold(std::string_view word, std::string_view language) {
 std::string Analyzer::fold_part(std::string_view part, std::string_view language) {
   return impl_->fold_part(part, language);
 }
-std::string Analyzer::fold_beginning(std::string_view beginning, std::string_view language) {
-  return impl_->fold_beginning(beginning, language);
+std::string Analyzer::fold_prefix(std::string_view prefix, std::string_view language) {
+  return impl_->fold_prefix(prefix, language);
 }
 
 void Analyzer::trace(std::string_view text, const TextAnalyzer::Sink& sink) {

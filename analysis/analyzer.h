@@ -78,7 +78,7 @@ class Analyzer {
   /// The same of what may begin or end within a word.
   std::string fold_part(std::string_view part, std::string_view language);
   /// The same of what begins as a word does, and may end within it.
-  std::string fold_beginning(std::string_view beginning, std::string_view language);
+  std::string fold_prefix(std::string_view prefix, std::string_view language);
 
   /// Passes every token and every dropped piece except white space to `sink`, in order. Throws
   /// OptionError for a text of 4 GiB or more. Memory: that of the distinct words.
@@ -90,7 +90,7 @@ class Analyzer {
   std::uint64_t cut_tokens() const noexcept;
 
  private:
-  class Impl;
+  class Impl;  // hides the ways to cut words from all that includes this header
   explicit Analyzer(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };

@@ -44,9 +44,7 @@ class SpacedWords {
     fold(part, span_of(0, part.size()), spelling);
     folded = std::move(spelling.surface);
   }
-  void fold_beginning(std::string_view beginning, std::string& folded) {
-    fold_part(beginning, folded);
-  }
+  void fold_prefix(std::string_view prefix, std::string& folded) { fold_part(prefix, folded); }
   static std::vector<std::string_view> parts_of(std::string_view) { return {}; }
   static bool is_stop_word(std::string_view) { return false; }
   static std::string_view term_of(std::string_view surface) { return surface; }

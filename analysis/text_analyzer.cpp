@@ -39,7 +39,7 @@ std::string TextAnalyzer::language_of(std::string_view text) const {
 }
 
 std::string TextAnalyzer::fold(std::string_view part) {
-  return impl_->analyzer.fold_beginning(part, settings().language);
+  return impl_->analyzer.fold_prefix(part, settings().language);
 }
 
 void TextAnalyzer::analyze(std::string_view text, const Sink& sink) {

@@ -40,8 +40,8 @@ void UnicodeWords::fold_part(std::string_view part, std::string& folded) {
   fold_word(part, languages_[language_].capital_i, folded);
 }
 
-void UnicodeWords::fold_beginning(std::string_view beginning, std::string& folded) {
-  fold_part(beginning, folded);
+void UnicodeWords::fold_prefix(std::string_view prefix, std::string& folded) {
+  fold_part(prefix, folded);
   elide(folded);
 }
 

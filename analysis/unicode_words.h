@@ -45,7 +45,7 @@ class UnicodeWords {
   /// Replaces `folded`. `part` may begin or end within a word.
   void fold_part(std::string_view part, std::string& folded);
   /// The same of what begins as a word does.
-  void fold_beginning(std::string_view beginning, std::string& folded);
+  void fold_prefix(std::string_view prefix, std::string& folded);
   std::vector<std::string_view> parts_of(std::string_view surface);
   bool is_stop_word(std::string_view surface);
   /// Valid until the next call, and as long as `surface`.

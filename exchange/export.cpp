@@ -18,6 +18,7 @@ bool holds_texts(OutputFormat format) {
 
 std::vector<DocId> in_order(const Index& index, const DocumentSet& documents,
                             const OutputOptions& options) {
+  require_choice("format", options.format, OutputFormat::ciff);
   index.require_own(documents, "documents");
   if (holds_texts(options.format) && !index.stores_text()) {
     throw OptionError("format", "the index keeps no texts, which this format has",
@@ -52,6 +53,7 @@ OutputTotals export_collection(const Index& index, const DocumentSet& documents,
 
 void export_names(const Index& index, const DocumentSet& documents, const OutputOptions& options,
                   MatrixNames names, std::ostream& out) {
+  require_choice("names", names, MatrixNames::labels);
   exchange::write_names(index, in_order(index, documents, options), options, names, out);
 }
 

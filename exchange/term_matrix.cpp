@@ -30,6 +30,8 @@ TermMatrix::TermMatrix(const Index& index, Documents documents, const OutputOpti
       lengths_(index.lengths(field_)),
       rows_(index.document_bound(), kNoRow),
       is_in_order_(std::ranges::is_sorted(documents)) {
+  require_choice("weight", options.weight, MatrixWeight::tfidf);
+  require_choice("terms", options.term_unit, TermUnit::words);
   for (std::size_t row = 0; row < documents.size(); ++row)
     rows_[to_number(documents[row])] = static_cast<std::uint32_t>(row);
 }

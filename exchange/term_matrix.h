@@ -27,7 +27,8 @@ struct MatrixSize {
 /// documents.
 class TermMatrix {
  public:
-  /// Everything must outlive it. Throws UnknownNameError for a field without postings.
+  /// Everything must outlive it. Throws UnknownNameError for a field without postings,
+  /// OptionError for choices that there are not.
   TermMatrix(const Index& index, Documents documents, const OutputOptions& options);
 
   /// In the order of bytes; cells by increasing row, valid during the call.

@@ -87,6 +87,10 @@ void require_findable(const Document& document, const FieldMapping& mapping) {
   }
 }
 
+void require_label(const char* name, std::string_view label) {
+  require_string(name, label, kLongestKeyword);
+}
+
 void require_valid(const Document& document, const FieldMapping& mapping) {
   ValidityCheck(mapping).require_valid(document);
 }
@@ -104,7 +108,7 @@ void ValidityCheck::require_valid(const Document& document) {
     require_analyzable(value);
   }
   require_positions_of(document);
-  for (const std::string& label : document.labels) require_string("label", label, kLongestKeyword);
+  for (const std::string& label : document.labels) require_label("label", label);
   std::ranges::for_each(document.keywords, require_keyword);
   for (const auto& [field, value] : document.numbers) {
     require_field(field);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "inkling/document.h"
 #include "inkling/field_mapping.h"
@@ -10,6 +11,9 @@ namespace inkling::indexer {
 /// Throws OptionError for a document that no index of that mapping can hold: see
 /// IndexWriter::add().
 void require_valid(const Document& document, const FieldMapping& mapping);
+
+/// Throws OptionError, about the parameter `name`, for what cannot be a label.
+void require_label(const char* name, std::string_view label);
 
 /// The same for documents in a row, where keywords that they share are checked once. For one thread
 /// at a time.

@@ -42,6 +42,7 @@ WriterOptions checked(const WriterOptions& options) {
   if (options.memory < indexer::MemoryPlan::kLeast)
     throw OptionError("memory", "at least 1M is needed");
   threads::require_thread_count(options.threads);
+  require_choice("merging", options.merging, Merging::in_background);
   if (options.max_fields == 0) throw OptionError(indexer::kMaxFields, "at least 1 is needed");
   if (options.keep == 0) throw OptionError("keep", "at least one is kept, the newest");
   return options;
@@ -63,6 +64,7 @@ void check_tags(const TagAssignment& assignment, const Index& index) {
     refuse("they belong to another view");
   if (!std::ranges::is_sorted(assignment.topics, std::ranges::less_equal()))
     refuse("the topics are not sorted and unique");
+  for (const std::string& topic : assignment.topics) indexer::require_label("tags", topic);
   for (const auto& tags : assignment.tags) {
     if (!tags || tags->empty()) continue;
     if (!std::ranges::is_sorted(*tags, std::ranges::less_equal(), &AssignedTag::topic) ||
@@ -170,6 +172,7 @@ class IndexWriter::Impl {
   }
 
   bool set_labels(DocId doc, std::vector<std::string> labels, LabelsBy by) {
+    require_choice("by", by, LabelsBy::hand);
     transaction_.require_sound();
     if (!transaction_.base().documents().contains(doc))
       throw OptionError("doc", "the index has no such document");
@@ -226,6 +229,7 @@ class IndexWriter::Impl {
   }
 
   void note_skipped(std::string_view reason, std::uint64_t count) {
+    indexer::require_label("reason", reason);
     transaction_.note_skipped(reason, count);
   }
 

@@ -44,7 +44,7 @@ void require_alike(const NamedSettings& target, const NamedSettings& source) {
   if (!mappings.empty() && !all.empty()) all += "; ";
   all += mappings;
   if (all.empty()) return;
-  throw OptionError("SRC", all,
+  throw OptionError("src", all,
                     "index the documents of one of them again, with the settings of the other");
 }
 

@@ -162,16 +162,22 @@ class Merge {
   bool ends_ = false;
 };
 
+void require_path(const char* parameter, const fs::path& path) {
+  if (path.empty()) throw OptionError(parameter, "it is empty", "name a directory");
+}
+
 /// Throws OptionError unless all are different directories.
 void require_apart(const fs::path& target, const std::vector<fs::path>& sources) {
-  if (sources.empty()) throw OptionError("SRC", "at least one index is needed");
+  require_path("dst", target);
+  if (sources.empty()) throw OptionError("src", "at least one index is needed");
   std::vector<fs::path> known{indexer::plain_path(target)};
   for (const fs::path& source : sources) {
+    require_path("src", source);
     fs::path path = indexer::plain_path(source);
     const auto same = std::ranges::find(known, path);
     if (same == known.begin())
-      throw OptionError("SRC", source.string() + " is the index that others are merged into");
-    if (same != known.end()) throw OptionError("SRC", source.string() + " is named twice");
+      throw OptionError("src", source.string() + " is the index that others are merged into");
+    if (same != known.end()) throw OptionError("src", source.string() + " is named twice");
     known.push_back(std::move(path));
   }
 }
@@ -180,6 +186,8 @@ void require_apart(const fs::path& target, const std::vector<fs::path>& sources)
 
 MergeReport indexer::merge(const MergeTarget& target, const std::vector<MergeSource>& sources,
                            const MergeOptions& options) {
+  require_choice("on-conflict", options.on_conflict, OnConflict::fail);
+  require_choice("models", options.models, TakenModels::last);
   const storage::IndexSettings& settings =
       storage::view_of(sources.front().index).manifest().settings;
   const auto give_up = [&] {

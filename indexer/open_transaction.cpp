@@ -36,13 +36,17 @@ storage::Transaction open_transaction(const std::shared_ptr<storage::FileSystem>
                                       const Patience& patience) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kPause{20};
-  const Clock::time_point end = Clock::now() + patience.wait;
+  if (patience.wait.count() < 0) throw OptionError("wait", "it must not be below 0");
+  const Clock::time_point start = Clock::now();
+  const auto is_over = [&] {
+    return std::chrono::floor<std::chrono::milliseconds>(Clock::now() - start) >= patience.wait;
+  };
   for (;;) {
     try {
       return try_transaction(files, settings_if_new);
     } catch (const IndexBusyError&) {
       const bool is_given_up = patience.give_up && patience.give_up();
-      if (is_given_up || Clock::now() >= end) throw;
+      if (is_given_up || is_over()) throw;
     }
     std::this_thread::sleep_for(kPause);
   }

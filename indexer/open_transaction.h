@@ -19,7 +19,8 @@ struct Patience {
 };
 
 /// Without `settings_if_new` the index must be there. Throws OptionError where a new one would be
-/// among other files, IndexBusyError once there is no more patience, and as Transaction::open().
+/// among other files, or for a `wait` below 0, IndexBusyError once there is no more patience, and
+/// as Transaction::open().
 storage::Transaction open_transaction(const std::shared_ptr<storage::FileSystem>& files,
                                       const std::optional<storage::IndexSettings>& settings_if_new,
                                       const Patience& patience);

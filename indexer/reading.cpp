@@ -116,7 +116,7 @@ class Batch : public threads::Job {
       if (read != nullptr) {
         omissions_.back() = std::move(read->omissions);
         if (is_text_of_stream) read->document.id = "-";
-        results_.emplace_back(run_.work(std::move(read->document)));
+        results_.emplace_back(work_on(std::move(read->document)));
       } else {
         results_.emplace_back(std::get<RejectedRecord>(std::move(record)));
       }
@@ -141,6 +141,12 @@ class Batch : public threads::Job {
   }
 
  private:
+  TakeInOrder work_on(Document&& document) {
+    TakeInOrder take = run_.work(std::move(document));
+    if (!take) throw OptionError("work", "it returned no function that takes its result");
+    return take;
+  }
+
   std::vector<BatchedRecord> records_;
   Run& run_;
   std::vector<bool> is_emptied_;                           ///< by record

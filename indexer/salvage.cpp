@@ -40,7 +40,7 @@ class Salvage {
 
   SalvageReport run() {
     if (storage::newest_commit(*target_) != 0) {
-      throw OptionError("DST", target_->location() + ": there is an index already",
+      throw OptionError("dst", target_->location() + ": there is an index already",
                         "remove it, if an earlier salvage left it, or name another directory");
     }
     const Manifest manifest = newest_that_verifies();
@@ -127,9 +127,21 @@ class Salvage {
       copy_segment(manifest, entry, writer);
       documents_before_ += entry.info.document_count;
     }
-    for (const auto& [reason, count] : manifest.skipped) writer.note_skipped(reason, count);
+    copy_skipped(manifest, writer);
     if (manifest.sources.number != 0) copy_sources(manifest.sources, writer);
     writer.commit();
+  }
+
+  /// Reasons that former releases took, and this one refuses, are lost.
+  void copy_skipped(const Manifest& manifest, IndexWriter& writer) {
+    for (const auto& [reason, count] : manifest.skipped) {
+      try {
+        writer.note_skipped(reason, count);
+      } catch (const OptionError& error) {
+        report_.losses.push_back({storage::manifest_name(manifest.commit), 0,
+                                  fmt::format("{} skipped records: {}", count, error.what())});
+      }
+    }
   }
 
   /// Calls read(file) with a whole file of the source; false where it is lost.

@@ -16,8 +16,11 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Without a slash at its end.
-fs::path with_name(const fs::path& path) {
-  const fs::path plain = fs::absolute(path).lexically_normal();
+fs::path with_name(const char* parameter, const fs::path& path) {
+  if (path.empty()) throw OptionError(parameter, "it is empty", "name a directory");
+  std::error_code error;
+  const fs::path plain = fs::absolute(path, error).lexically_normal();
+  if (error) throw IoError(path.string(), error.value(), "the current folder cannot be read");
   return plain.has_filename() ? plain : plain.parent_path();
 }
 
@@ -43,7 +46,7 @@ void require_removable(const fs::path& around) {
     if (directory == around) std::erase(names, kMade);
     const auto other = std::ranges::find_if_not(names, storage::is_own_file_name);
     if (other == names.end()) continue;
-    throw OptionError("DST", directory.string() + " holds other files, such as " + *other,
+    throw OptionError("dst", directory.string() + " holds other files, such as " + *other,
                       "a salvage works there: move it away, or name another DST");
   }
 }
@@ -54,10 +57,10 @@ void require_free(const fs::path& target) {
     return storage::commit_of_manifest_name(name) != 0;
   };
   if (std::ranges::any_of(names, is_manifest))
-    throw OptionError("DST", target.string() + ": there is an index already",
+    throw OptionError("dst", target.string() + ": there is an index already",
                       "remove it, or name another directory");
   if (!names.empty())
-    throw OptionError("DST", target.string() + " holds other files, such as " + names.front(),
+    throw OptionError("dst", target.string() + " holds other files, such as " + names.front(),
                       "name a directory that is empty, or not there yet");
 }
 
@@ -72,10 +75,10 @@ bool is_in_or_below(const fs::path& path, const fs::path& directory) {
 /// The source stays as it is.
 void require_outside(const fs::path& source, const fs::path& target, const fs::path& around) {
   if (is_in_or_below(target, source))
-    throw OptionError("DST", target.string() + " is in the damaged index, which stays as it is",
+    throw OptionError("dst", target.string() + " is in the damaged index, which stays as it is",
                       "name a directory that is outside of it");
   if (is_in_or_below(source, around))
-    throw OptionError("DST", "a salvage to it works in " + around.string() + ", where SRC is",
+    throw OptionError("dst", "a salvage to it works in " + around.string() + ", where SRC is",
                       "name another directory");
 }
 
@@ -100,8 +103,8 @@ void remove_or_throw(const fs::path& path) {
 }  // namespace
 
 SalvagePlace::SalvagePlace(const fs::path& source, const fs::path& target)
-    : target_(with_name(target)), around_(target_.string() + ".salvaging") {
-  const fs::path origin = with_name(source);
+    : target_(with_name("dst", target)), around_(target_.string() + ".salvaging") {
+  const fs::path origin = with_name("src", source);
   require_outside(origin, target_, around_);
   require_free(target_);
   require_removable(around_);

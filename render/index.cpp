@@ -55,7 +55,7 @@ std::string described(const FieldMapping& mapping) {
   if (mapping.html == HtmlText::main) text += ", of HTML the main text";
   if (!mapping.columns.empty())
     text += fmt::format(", columns: {}", fmt::join(mapping.columns, " "));
-  if (mapping.delimiter != kToldDelimiter)
+  if (mapping.delimiter != kDetectedDelimiter)
     text += fmt::format(", delimiter: {}", name_of_delimiter(mapping.delimiter));
   if (mapping.given_terms) text += ", terms are given (CIFF)";
   return terminal_text(text);

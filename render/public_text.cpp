@@ -1,6 +1,7 @@
 #include <sstream>
 #include <utility>
 
+#include "inkling/error.h"
 #include "inkling/render.h"
 #include "render/care.h"
 #include "render/classification.h"
@@ -8,10 +9,13 @@
 #include "render/curve.h"
 #include "render/facets.h"
 #include "render/index.h"
+#include "render/insights.h"
 #include "render/keywords.h"
 #include "render/live_models.h"
+#include "render/model_versions.h"
 #include "render/models.h"
 #include "render/reports.h"
+#include "render/reviewing.h"
 #include "render/search.h"
 #include "render/trec.h"
 
@@ -28,8 +32,11 @@ std::string json_of(const Arguments&... arguments) {
   return line;
 }
 
+void require_format(TableFormat format) { require_choice("format", format, TableFormat::latex); }
+
 template <typename Result>
 std::string text_of(const Result& result, TableFormat format) {
+  require_format(format);
   std::ostringstream out;
   render::print(out, result, format);
   return std::move(out).str();
@@ -58,6 +65,7 @@ std::string to_json(const Deletion& deletion) { return json_of(deletion); }
 std::string to_json(const Optimization& optimization) { return json_of(optimization); }
 std::string to_json(const std::vector<Finding>& findings) { return json_of(findings); }
 std::string to_json(const Merged& merged) { return json_of(merged); }
+std::string to_json(const ExportedCollection& exported) { return json_of(exported); }
 std::string to_json(const SalvageReport& report) { return json_of(report); }
 std::string to_json(const std::vector<TermRow>& terms) { return json_of(terms); }
 std::string to_json(const AnalyzedText& text) { return json_of(text); }
@@ -96,6 +104,23 @@ std::string to_json(std::string_view model, const std::vector<TopicWeights>& top
   return json_of(model, topics);
 }
 std::string to_json(const ModelExport& model) { return json_of(model); }
+std::string to_json(const ModelHistory& history) { return json_of(history); }
+std::string to_json(const RenamedModel& renamed) { return json_of(renamed); }
+std::string to_json(const ImportedModel& imported) { return json_of(imported); }
+std::string to_json(const DroppedModel& dropped) { return json_of(dropped); }
+std::string to_json(std::string_view a, std::string_view b, const ModelDifference& difference) {
+  return json_of(a, b, difference);
+}
+std::string to_json(std::string_view model, const std::vector<TopicPair>& pairs) {
+  return json_of(model, pairs);
+}
+std::string to_json(std::string_view model, const Outliers& outliers) {
+  return json_of(model, outliers);
+}
+std::string to_json(std::string_view model, const ReviewQueue& queue) {
+  return json_of(model, queue);
+}
+std::string to_json(const GeneratedText& text) { return json_of(text); }
 std::string to_json(const TrecEvaluation& evaluation, bool per_topic) {
   return json_of(evaluation, per_topic);
 }
@@ -176,6 +201,23 @@ std::string to_text(const EvaluationReport& report, TableFormat format) {
 std::string to_text(const CurveReport& report, TableFormat format) {
   return text_of(report, format);
 }
+std::string to_text(const ModelHistory& history, TableFormat format) {
+  return text_of(history, format);
+}
+std::string to_text(std::string_view a, std::string_view b, const ModelDifference& difference,
+                    TableFormat format) {
+  require_format(format);
+  std::ostringstream out;
+  render::print(out, a, b, difference, format);
+  return std::move(out).str();
+}
+std::string to_text(const std::vector<TopicPair>& pairs, TableFormat format) {
+  return text_of(pairs, format);
+}
+std::string to_text(const Outliers& outliers, TableFormat format) {
+  return text_of(outliers, format);
+}
+std::string to_text(const ReviewQueue& queue, TableFormat format) { return text_of(queue, format); }
 std::string to_text(const std::vector<TopicWeights>& topics, TableFormat format) {
   return text_of(topics, format);
 }

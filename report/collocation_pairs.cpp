@@ -6,6 +6,7 @@
 #include "inkling/collocations.h"
 #include "report/best_pairs.h"
 #include "report/collocation_scores.h"
+#include "report/given_choices.h"
 #include "report/selection.h"
 #include "report/term_numbers.h"
 #include "report/term_walk.h"
@@ -52,6 +53,7 @@ std::vector<CollocationPair> described(const Index& index, FieldId field,
 
 CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
                                    const CollocationOptions& options) {
+  report::require_choices(options);
   report::require_window(options);
   const Selection selection(index, where, options.field);
   selection.require_tokens();

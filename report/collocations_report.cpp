@@ -16,6 +16,7 @@
 #include "report/collocation_scores.h"
 #include "report/collocation_work.h"
 #include "report/counted_forms.h"
+#include "report/given_choices.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/sentences.h"
@@ -317,6 +318,7 @@ CollocationReport report::collocations_within(const Index& index, const Document
                                               const std::string& node,
                                               const CollocationOptions& options,
                                               std::size_t cached_words) {
+  report::require_choices(options);
   report::require_window(options);
   require_order(options.order);
   const Selection selection(index, where, options.field);

@@ -15,6 +15,7 @@
 #include "report/association.h"
 #include "report/best_terms.h"
 #include "report/counted_terms.h"
+#include "report/given_choices.h"
 #include "report/keyness_comparison.h"
 #include "report/selection.h"
 #include "report/table_judge.h"
@@ -196,16 +197,18 @@ report::CountedGroup side(const CountedTerms& counts, const char* name) {
 }  // namespace
 
 TopicReport topic_report(const TermCounts& counts, const TopicReportOptions& options) {
+  report::require_choices(options);
   if (options.overall)
     throw OptionError("overall", "it needs all topics of each document",
                       "merge the indexes, and report on the whole");
-  require(counts.content(), {CountedMatter::Kind::topics, options.term_unit, options.field,
-                             to_string(options.by, options.grouping)});
-  return CountedTopics(counts.content(), options).report();
+  require(report::content_of(counts), {CountedMatter::Kind::topics, options.term_unit,
+                                       options.field, to_string(options.by, options.grouping)});
+  return CountedTopics(report::content_of(counts), options).report();
 }
 
 KeynessReport keyness_report(const TermCounts& counts, const KeynessOptions& options) {
-  const CountedTerms& content = counts.content();
+  report::require_choices(options);
+  const CountedTerms& content = report::content_of(counts);
   require(content, {CountedMatter::Kind::sides, options.term_unit, options.field, {}});
   KeynessReport report;
   report.measure = options.measure;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "inkling/term_counts.h"
 #include "inkling/types.h"
 #include "storage/bits/bytes.h"
 #include "storage/view/surface_counts.h"
@@ -60,5 +61,13 @@ struct CountedTerms {
   void write(std::string& out) const;
   static CountedTerms read(storage::ByteReader& in);
 };
+
+struct TermCountsAccess {
+  static const CountedTerms& content(const TermCounts& counts) { return *counts.content_; }
+};
+
+inline const CountedTerms& content_of(const TermCounts& counts) {
+  return TermCountsAccess::content(counts);
+}
 
 }  // namespace inkling::report

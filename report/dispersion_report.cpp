@@ -10,6 +10,7 @@
 #include "inkling/error.h"
 #include "report/best_terms.h"
 #include "report/corpus_parts.h"
+#include "report/given_choices.h"
 #include "report/listed_words.h"
 #include "report/placed_words.h"
 #include "report/range_walk.h"
@@ -257,6 +258,7 @@ class WordlistRange {
 DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
                                    const std::vector<std::string>& words,
                                    const DispersionOptions& options) {
+  report::require_choices(options);
   const Selection selection(index, where, options.field);
   selection.require_tokens();
   const bool are_cut = options.parts.kind == PartsChoice::Kind::equal;
@@ -291,6 +293,7 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
 }
 
 Wordlist wordlist(const Index& index, const DocumentSet& where, const WordlistOptions& options) {
+  report::require_choices(options);
   const Selection selection(index, where, options.field);
   selection.require_tokens();
   threads::require_thread_count(options.work.threads);

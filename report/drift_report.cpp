@@ -9,6 +9,7 @@
 #include "inkling/drift.h"
 #include "inkling/error.h"
 #include "report/best_terms.h"
+#include "report/given_choices.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
@@ -233,10 +234,11 @@ DriftReport::Corpus drift_corpus(const Selection& selection, const char* side, b
 DriftReport drift_report(const Index& index_before, const DocumentSet& before,
                          const Index& index_after, const DocumentSet& after,
                          const DriftOptions& options) {
+  report::require_choices(options);
   if (index_before.analyzer() != index_after.analyzer())
     throw OptionError("index", "the analyzers of the two differ, and so would their terms");
-  const Selection first(index_before, before, options.field);
-  const Selection second(index_after, after, options.field);
+  const Selection first(index_before, before, options.field, "before");
+  const Selection second(index_after, after, options.field, "after");
   DriftReport report;
   const bool are_of_one = &index_before == &index_after;
   report.before = drift_corpus(first, "before", are_of_one);

@@ -3,6 +3,7 @@
 
 #include "inkling/error.h"
 #include "inkling/growth.h"
+#include "report/given_choices.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
@@ -43,6 +44,7 @@ double sort_value(GrowthOrder order, const GrowthPoint& point) noexcept {
 
 GrowthReport growth_report(const Index& index, const DocumentSet& where,
                            const GrowthOptions& options) {
+  report::require_choices(options);
   if (options.points == 0) throw OptionError("k", "there must be at least one point");
   const report::Selection selection(index, where, options.field);
   const auto parts =

@@ -9,6 +9,7 @@
 #include "inkling/report.h"
 #include "report/best_terms.h"
 #include "report/document_information.h"
+#include "report/given_choices.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_information.h"
@@ -191,6 +192,7 @@ std::vector<InformationTerm> described(const Index& index, FieldId field,
 
 InformationReport information_report(const Index& index, const DocumentSet& where,
                                      const InformationOptions& options) {
+  report::require_choices(options);
   require_listed(options);
   const Selection selection(index, where, options.field);
   selection.require_tokens();

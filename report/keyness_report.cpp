@@ -5,6 +5,7 @@
 
 #include "inkling/error.h"
 #include "inkling/keyness.h"
+#include "report/given_choices.h"
 #include "report/keyness_comparison.h"
 #include "report/list_reader.h"
 #include "report/range_walk.h"
@@ -141,8 +142,9 @@ class ComparedWithList {
 
 KeynessReport keyness_report(const Index& index, const DocumentSet& target,
                              const DocumentSet& reference, const KeynessOptions& options) {
-  const Selection in_target(index, target, options.field);
-  const Selection in_reference(index, reference, options.field);
+  report::require_choices(options);
+  const Selection in_target(index, target, options.field, "target");
+  const Selection in_reference(index, reference, options.field, "reference");
   KeynessReport report = start(options);
   report.target = target_of(in_target);
   report.reference = reference_of(in_reference);
@@ -175,7 +177,8 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
 
 KeynessReport keyness_report(const Index& index, const DocumentSet& target,
                              const FrequencyList& reference, const KeynessOptions& options) {
-  const Selection in_target(index, target, options.field);
+  report::require_choices(options);
+  const Selection in_target(index, target, options.field, "target");
   KeynessReport report = start(options);
   report.target = target_of(in_target);
   const ListedCounts counts = report::ListReader(index, in_target.field(), options.term_unit)

@@ -10,6 +10,7 @@
 #include "inkling/error.h"
 #include "inkling/ngrams.h"
 #include "report/bounded_counts.h"
+#include "report/given_choices.h"
 #include "report/selection.h"
 #include "report/term_numbers.h"
 #include "report/term_walk.h"
@@ -280,6 +281,7 @@ std::vector<Ngram> described(const Index& index, const Selection& selection, Ter
 
 NgramReport ngram_report(const Index& index, const DocumentSet& where,
                          const NgramOptions& options) {
+  report::require_choices(options);
   require_lengths(options);
   const Selection selection(index, where, options.field);
   selection.require_tokens();

@@ -5,11 +5,12 @@
 
 namespace inkling::report {
 
-Selection::Selection(const Index& index, const DocumentSet& where, std::string_view field)
+Selection::Selection(const Index& index, const DocumentSet& where, std::string_view field,
+                     const char* name)
     : field_(storage::require_field(index, field)),
       documents_(where),
       lengths_(index.lengths(field_)) {
-  index.require_own(where, "where");
+  index.require_own(where, name);
   documents_ &= index.documents();
   documents_.for_each([&](DocId doc) {
     tokens_ += length(doc);

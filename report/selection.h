@@ -14,9 +14,10 @@ namespace inkling::report {
 /// The live documents of a `where` set and their lengths in one field. Must not outlive the index.
 class Selection {
  public:
-  /// Throws OptionError unless `where` is a set of documents of `index`, and as require_field()
-  /// does. Cost: O(documents).
-  Selection(const Index& index, const DocumentSet& where, std::string_view field);
+  /// Throws OptionError, about the parameter `name`, unless `where` is a set of documents of
+  /// `index`, and as require_field() does. Cost: O(documents).
+  Selection(const Index& index, const DocumentSet& where, std::string_view field,
+            const char* name = "where");
 
   /// The field whose terms are counted.
   FieldId field() const noexcept { return field_; }

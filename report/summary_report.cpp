@@ -5,6 +5,7 @@
 
 #include "inkling/error.h"
 #include "inkling/report.h"
+#include "report/given_choices.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
@@ -123,6 +124,7 @@ struct VocabularyPart {
 
 SummaryReport summary_report(const Index& index, const DocumentSet& where,
                              const SummaryOptions& options) {
+  report::require_choices(options);
   if (options.richness_window == 0)
     throw OptionError("richness-window", "it must be at least 1", "1000 words are usual");
   const Selection selection(index, where, options.field);

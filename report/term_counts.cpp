@@ -12,6 +12,7 @@
 
 #include "inkling/error.h"
 #include "report/counted_terms.h"
+#include "report/given_choices.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
 #include "report/topic_columns.h"
@@ -94,6 +95,7 @@ TermCounts& TermCounts::operator=(TermCounts&&) noexcept = default;
 TermCounts TermCounts::of_topics(const Index& index, const DocumentSet& where,
                                  const TopicReportOptions& options) {
   using Kind = Grouping::Kind;
+  report::require_choices(options);
   if (options.grouping.kind == Kind::bins || options.grouping.kind == Kind::quantiles)
     throw OptionError("by", "the bounds of such groups depend on all documents",
                       "values and periods add up");
@@ -125,8 +127,9 @@ TermCounts TermCounts::of_topics(const Index& index, const DocumentSet& where,
 
 TermCounts TermCounts::of_sides(const Index& index, const DocumentSet& target,
                                 const DocumentSet& reference, const KeynessOptions& options) {
-  const Selection in_target(index, target, options.field);
-  const Selection in_reference(index, reference, options.field);
+  report::require_choices(options);
+  const Selection in_target(index, target, options.field, "target");
+  const Selection in_reference(index, reference, options.field, "reference");
   auto counted = std::make_unique<CountedTerms>();
   counted->matter = {CountedMatter::Kind::sides, options.term_unit, options.field, {}};
   counted->groups["reference"] = {in_reference.count(), in_reference.tokens()};

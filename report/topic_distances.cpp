@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "report/given_choices.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
 #include "report/term_walk.h"
@@ -244,6 +245,7 @@ std::vector<std::size_t> order_of(const stats::Clustering& clustering, const Top
 
 TopicDistances topic_distances(const Index& index, const DocumentSet& where,
                                const TopicDistanceOptions& options) {
+  report::require_choices(options);
   const Selection selection(index, where, options.field);
   const TopicColumns columns(index, selection, options.by, options.grouping, std::nullopt);
   const std::size_t nearest_to =
@@ -278,6 +280,7 @@ TopicDistances topic_distances(const Index& index, const DocumentSet& where,
 
 std::vector<TopicDistances::Topic> compared_topics(const Index& index, const DocumentSet& where,
                                                    const TopicDistanceOptions& options) {
+  report::require_choices(options);
   const Selection selection(index, where, options.field);
   const TopicColumns columns(index, selection, options.by, options.grouping, std::nullopt);
   std::vector<TopicDistances::Topic> topics;

@@ -6,6 +6,7 @@
 #include "inkling/error.h"
 #include "inkling/report.h"
 #include "report/association.h"
+#include "report/given_choices.h"
 #include "report/overall_walk.h"
 #include "report/range_walk.h"
 #include "report/selection.h"
@@ -281,6 +282,7 @@ namespace report {
 
 TopicReport topic_report_within(const Index& index, const DocumentSet& where,
                                 const TopicReportOptions& options, std::size_t most_p_values) {
+  require_choices(options);
   if (options.overall && options.topic) {
     throw OptionError("overall", "it compares all topics at once, and one is named",
                       "leave out either this or the topic");

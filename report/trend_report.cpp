@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "inkling/trends.h"
+#include "report/given_choices.h"
 #include "report/listed_words.h"
 #include "report/periods.h"
 #include "report/selection.h"
@@ -137,6 +138,7 @@ std::vector<std::uint32_t> listed_periods(PeriodOrder order, const TrendReport& 
 
 TrendReport trend_report(const Index& index, const DocumentSet& where,
                          const std::vector<std::string>& words, const TrendOptions& options) {
+  report::require_choices(options);
   const Selection selection(index, where, options.field);
   const Periods periods(index, selection, options);
   selection.require_tokens();

@@ -123,6 +123,7 @@ ModelExport export_model(const Index& index, const ModelExportRequest& request) 
   if (needs_weights(request.format)) found.linear = linear_form(*classifier);
   require_weights(request.format, found.linear);
   found.for_each_term = [classifier](const auto& sink) {
+    if (!sink) throw OptionError("sink", "a function that receives the terms is needed");
     for (TopicWeight& weight : vocabulary(*classifier))
       sink(numbers_of(*classifier, std::move(weight)));
   };

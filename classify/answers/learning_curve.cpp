@@ -209,6 +209,8 @@ class CurveRun {
 LearningCurve learning_curve(const Index& index, const DocumentSet& where,
                              const std::optional<DocumentSet>& test, const CurveOptions& options) {
   if (options.kinds.empty()) throw OptionError("kinds", "at least one is needed");
+  index.require_own(where, "where");
+  if (test) index.require_own(*test, "test");
   if (options.seeds == 0) throw OptionError("seeds", "at least one sample is needed");
   const Split documents = split(index, where, test, options);
   const LabelledDocuments labelled =

@@ -46,6 +46,7 @@ LinearForm linear_form(const Classifier& classifier) {
                           {part.biases().begin(), part.biases().end()}});
   }
   form.for_each_term = [&model](const auto& sink) {
+    if (!sink) throw OptionError("sink", "a function that receives the terms is needed");
     for (std::size_t term = 0; term < model.term_count(); ++term) sink(term_of(model, term));
   };
   return form;

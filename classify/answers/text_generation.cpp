@@ -59,6 +59,7 @@ std::uint64_t below(std::mt19937_64& random, std::uint64_t bound) {
 
 void generate(const Classifier& classifier, std::size_t topic, std::size_t tokens,
               std::uint64_t seed, const std::function<void(std::string_view surface)>& take) {
+  if (!take) throw OptionError("take", "a function that receives the tokens is needed");
   const Model& model = model_of(classifier);
   require_distribution(model, topic);
   const std::vector<std::uint64_t> sums = cumulative_masses(model, topic);

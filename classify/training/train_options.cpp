@@ -13,6 +13,18 @@ namespace inkling::classify {
 
 namespace {
 
+void require_choices(const TrainOptions& options) {
+  require_choice("kind", options.kind, ModelKind::mixed);
+  require_choice("terms", options.term_unit, TermUnit::words);
+  require_choice("smoothing", options.smoothing.kind, SmoothingKind::discount);
+  const FeatureOptions& features = options.features;
+  if (features.weight) require_choice("weight", *features.weight, TermWeight::rennie);
+  if (features.idf) require_choice("idf", *features.idf, IdfPlace::counts);
+  require_choice("features", features.chosen.measure, FeatureMeasure::chi_squared);
+  if (options.hold_out.labels)
+    require_choice("labels", *options.hold_out.labels, LabelCount::several);
+}
+
 void require_alpha(const TrainOptions& options) {
   if (!options.alpha) return;
   if (options.kind == ModelKind::complement && *options.alpha == 0)
@@ -121,7 +133,7 @@ IdfPlace usual_idf(ModelKind kind, TermWeight weight) {
                                                                           : IdfPlace::documents;
 }
 
-void require_choice(const FeatureOptions& features) {
+void require_chosen(const FeatureOptions& features) {
   const bool chooses = features.chosen.measure != FeatureMeasure::none;
   if (chooses != (features.chosen.count > 0))
     throw OptionError("features", "at least one term must be chosen", "mi:10000 is usual");
@@ -134,9 +146,10 @@ void require_choice(const FeatureOptions& features) {
 }  // namespace
 
 void require_valid(const TrainOptions& options) {
+  require_choices(options);
   require_alpha(options);
   require_smoothing(options.smoothing);
-  require_choice(options.features);
+  require_chosen(options.features);
   require_beta_prior(options);
   require_prior_alpha(options);
   require_variance(options.fields.variance);

@@ -31,7 +31,8 @@ struct CheckOptions {
 
 /// Reads all commits that are kept: each page of each file against its checksum, then that all of
 /// it decodes. Empty when nothing is wrong. Writers may be at work. Cost: O(bytes); deep:
-/// O(tokens). Throws IndexMissingError and IoError; damage is a finding and never an exception.
+/// O(tokens). Throws IndexMissingError, IoError, and OptionError for an empty path; damage is a
+/// finding and never an exception.
 std::vector<Finding> check_index(const std::filesystem::path& directory,
                                  const CheckOptions& options = {});
 

@@ -69,8 +69,8 @@ struct ConcordanceTotals {
   std::vector<std::string> unknown{};  ///< words of the query that no document has
 };
 
-/// Receives the lines in order, from one thread at a time. Returning false ends the walk: what is
-/// left is not counted.
+/// Receives the lines in order, from one thread at a time; must not be empty. Returning false ends
+/// the walk: what is left is not counted.
 using ConcordanceSink = std::function<bool(const ConcordanceLine&)>;
 
 }  // namespace inkling

@@ -5,9 +5,9 @@
 /// Absent is empty, a rejected record is a row in a report, a bug is an assert; everything else
 /// that goes wrong is a failure and ends up here. `what()` says where, what was found and what was
 /// wanted; `hint()`, where it is not empty, is the next step a person can take; `code()` is a
-/// stable word for programs. Parameters have in them the names that the library gives them, as in
-/// "name a field with `by`"; `message()` and `advice()` are the same texts for a program whose
-/// users know other names.
+/// stable word for programs. Parameters have in them the names of the command line without dashes,
+/// as in "name a field with `by`", or where no command has them, those of their declaration.
+/// `message()` and `advice()` are the same texts for a program whose users know other names.
 
 #include <chrono>
 #include <cstddef>
@@ -141,7 +141,8 @@ class TimeLimitError : public Error {
 /// its place, a colon, and what is wrong.
 class OptionError : public Error {
  public:
-  /// `name` is that of the parameter, "min-df" or "min_df" as its caller knows it.
+  /// `name` is that of the parameter, as in "min-df"; a face may say "min_df", as its caller
+  /// does.
   OptionError(std::string name, const ErrorText& what_is_wrong, ErrorText hint = {});
   /// Of a value at a place of a file, such as "synonyms.txt:3", or of a field of the index.
   static OptionError at(const std::string& place, const ErrorText& what_is_wrong,
@@ -163,6 +164,14 @@ class OptionError : public Error {
 /// The error for a `word` that is not one of the names `known`, with the nearest in its hint.
 OptionError unknown_choice(const std::string& option, const std::string& word,
                            const std::vector<std::string>& known);
+
+/// Throws OptionError for a value behind `last`, which its enum does not have.
+template <typename Choice>
+void require_choice(const char* option, Choice value, Choice last) {
+  const auto number = static_cast<std::size_t>(value);
+  if (number > static_cast<std::size_t>(last))
+    throw OptionError(option, "there is no choice of number " + std::to_string(number));
+}
 
 /// A field, label, tag, model or document of that name does not exist.
 class UnknownNameError : public Error {

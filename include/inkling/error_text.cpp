@@ -56,6 +56,7 @@ ErrorText& ErrorText::operator+=(const ErrorText& more) {
 }
 
 std::string ErrorText::with(const CallParameter& call) const {
+  if (!call) return plain_;
   std::string text;
   std::size_t done = 0;
   for (const Mention& each : mentions_) {

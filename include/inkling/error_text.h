@@ -32,9 +32,9 @@ class ErrorText {
   friend ErrorText operator+(ErrorText text, const ErrorText& more) { return text += more; }
 
   bool empty() const noexcept { return plain_.empty(); }
-  /// "add `rank` bm25f": with the names that the library has for its parameters.
+  /// "add `rank` bm25f": with the names that parameters have in error.h.
   const std::string& plain() const noexcept { return plain_; }
-  /// "add --rank bm25f": with others. Throws what `call` throws.
+  /// "add --rank bm25f": with others; plain() for an empty `call`. Throws what it throws.
   std::string with(const CallParameter& call) const;
   /// The names of the parameters mentioned, in order; a name may come again.
   std::vector<std::string> parameters() const;

@@ -25,8 +25,8 @@ struct FieldMapping {
   std::vector<std::string> text_fields{};  ///< analyzed, and searched by their names
   StrippedParts strip{};                   ///< what is taken out of each value of the text
   HtmlText html = HtmlText::all;
-  std::vector<std::string> columns{};  ///< of tables without a header
-  char delimiter = kToldDelimiter;     ///< of `csv`
+  std::vector<std::string> columns{};   ///< of tables without a header
+  char delimiter = kDetectedDelimiter;  ///< of `csv`
   /// Texts are terms as they are, with blanks between them, in no order: for an index made
   /// from CIFF files. It keeps no texts, and its positions mean nothing (Index::require_positions).
   bool given_terms = false;

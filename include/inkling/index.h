@@ -28,6 +28,7 @@
 
 namespace inkling::storage {
 class View;
+struct ColumnAccess;
 struct IndexAccess;
 }  // namespace inkling::storage
 
@@ -37,10 +38,6 @@ namespace INKLING_PUBLIC inkling {
 /// UTF-8 bytes and numbered from 0; a value that no live document has may still be listed.
 class KeywordColumn {
  public:
-  /// `ranges` are those of documents in `ordinals`.
-  KeywordColumn(std::vector<std::string> values, ValueRanges ranges,
-                std::vector<std::uint32_t> ordinals);
-
   std::span<const std::string> values() const noexcept { return values_; }
   /// The number of `value`; empty when no document ever had it. Cost: O(log values).
   std::optional<std::uint32_t> find(std::string_view value) const;
@@ -53,6 +50,12 @@ class KeywordColumn {
   DocumentSet documents(std::uint32_t ordinal) const;
 
  private:
+  friend struct storage::ColumnAccess;
+
+  /// `ranges` are those of documents in `ordinals`.
+  KeywordColumn(std::vector<std::string> values, ValueRanges ranges,
+                std::vector<std::uint32_t> ordinals);
+
   std::vector<std::string> values_;
   ValueRanges ranges_;
   std::vector<std::uint32_t> ordinals_;
@@ -61,10 +64,6 @@ class KeywordColumn {
 /// A field of numbers: each document has any number of values.
 class NumberColumn {
  public:
-  /// `ranges` are those of documents in `values`; the values of a document are in increasing
-  /// order, each once.
-  NumberColumn(ValueRanges ranges, NumberList values);
-
   /// The values of `doc` in increasing order: a random-access range of Number, which is empty
   /// for a DocId that no document has. Valid as long as the column is.
   auto operator[](DocId doc) const noexcept {
@@ -76,6 +75,12 @@ class NumberColumn {
   const NumberList& values() const noexcept { return values_; }
 
  private:
+  friend struct storage::ColumnAccess;
+
+  /// `ranges` are those of documents in `values`; the values of a document are in increasing
+  /// order, each once.
+  NumberColumn(ValueRanges ranges, NumberList values);
+
   ValueRanges ranges_;
   NumberList values_;
 };
@@ -120,7 +125,8 @@ class Index {
   ~Index() = default;
 
   /// Opens the newest commit in `directory`. Cost: O(segments + tags), and one bit for each
-  /// document. Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError.
+  /// document. Throws IndexMissingError, IoError, CorruptIndexError, FormatVersionError, and
+  /// OptionError for an empty path.
   static Index open(const std::filesystem::path& directory);
   /// Opens another kept commit (WriterOptions::keep), exactly as it was. Also throws
   /// SnapshotMissingError.

@@ -219,7 +219,7 @@ class IndexWriter {
   /// `tag:topic` finds them after the next commit. The index keeps p, and that this version of the
   /// model gave them: the one that it has now, or that was put last. Throws UnknownNameError
   /// without such a model, OptionError for tags of another view, that are not in order, or whose p
-  /// is none.
+  /// is none, and for a topic that add() refuses as a label.
   void put_tags(std::string_view model, const TagAssignment& assignment);
 
   /// Makes everything so far durable and visible, and returns the number of the last commit. If
@@ -243,6 +243,7 @@ class IndexWriter {
                  const std::function<TagAssignment(const Index& added)>& tag);
 
   /// Records with the next commit that `count` records of the input were skipped for `reason`.
+  /// Throws OptionError for a reason that add() refuses as a label, and for a sum beyond 64 bits.
   void note_skipped(std::string_view reason, std::uint64_t count);
 
   /// The number of tokens that were cut at kLongestTerm.

@@ -5,7 +5,7 @@
 namespace inkling {
 
 char parse_delimiter(std::string_view text) {
-  if (text == "auto") return kToldDelimiter;
+  if (text == "auto") return kDetectedDelimiter;
   if (text == "tab" || text == "\\t") return '\t';
   const char first = text.empty() ? '\0' : text.front();
   const auto is_between = [&](char from, char to) { return first >= from && first <= to; };
@@ -22,7 +22,7 @@ char parse_delimiter(std::string_view text) {
 }
 
 std::string name_of_delimiter(char delimiter) {
-  if (delimiter == kToldDelimiter) return "auto";
+  if (delimiter == kDetectedDelimiter) return "auto";
   return delimiter == '\t' ? "tab" : std::string(1, delimiter);
 }
 

@@ -72,8 +72,8 @@ enum class HtmlText {
 /// Throws OptionError naming the choices: all, main.
 HtmlText parse_html_text(std::string_view name);
 
-/// The delimiter of a `csv` that is to be detected from its rows.
-inline constexpr char kToldDelimiter = '\0';
+/// Stands for the delimiter of a `csv` that is to be detected from its rows.
+inline constexpr char kDetectedDelimiter = '\0';
 
 /// From one ASCII character, not a letter, digit, quote or line end, from "tab" or "\t", or
 /// from "auto". Throws OptionError for anything else.

@@ -22,6 +22,6 @@ struct KindOption {
 std::vector<KindOption> kind_options();
 
 /// "complement": the kind as people type it; "auto".
-std::string_view kind_name(ModelKind kind) noexcept;
+std::string_view kind_name(ModelKind kind);
 
 }  // namespace inkling

@@ -38,7 +38,7 @@ struct LinearForm {
   double temperature = 1;
   bool one_vs_rest = false;  ///< each topic is probable by itself: P = 1 / (1 + e^-(T * score))
   std::vector<LinearPart> parts{};  ///< one, or two of a blend
-  /// Hands all terms to `sink`, by their bytes.
+  /// Hands all terms to `sink`, by their bytes. Throws OptionError for an empty one.
   std::function<void(const std::function<void(const LinearTerm&)>& sink)> for_each_term{};
 };
 

@@ -79,13 +79,13 @@ struct MergeReport {
 /// is copied. The target may have many segments afterwards: the next writer, or
 /// IndexWriter::optimize(), merges them.
 ///
-/// Throws OptionError for no source, one that is the target or is named twice, one with another
-/// analyzer, language, mapping, storing of texts, or other versions of the libraries (with each
-/// difference), for more fields than allowed, and for documents of the same id with
-/// OnConflict::fail; IndexMissingError and
-/// FormatVersionError for a source; CorruptIndexError also for a damaged list of input files, which
-/// reading leaves alone; IoError, IndexBusyError. What is said of the indexes before documents are
-/// compared is said before any file is linked.
+/// Throws OptionError for an empty path, a wait below 0, no source, one that is the target or is
+/// named twice, one with another analyzer, language, mapping, storing of texts, or other versions
+/// of the libraries (with each difference), for more fields than allowed, and for documents of the
+/// same id with OnConflict::fail; IndexMissingError and FormatVersionError for a source;
+/// CorruptIndexError also for a damaged list of input files, which reading leaves alone; IoError,
+/// IndexBusyError. What is said of the indexes before documents are compared is said before any
+/// file is linked.
 MergeReport merge_indexes(const std::filesystem::path& target,
                           const std::vector<std::filesystem::path>& sources,
                           const MergeOptions& options = {});

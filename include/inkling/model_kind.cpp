@@ -2,11 +2,13 @@
 #include <cstddef>
 #include <string_view>
 
+#include "inkling/error.h"
 #include "inkling/kind_options.h"
 
 namespace inkling {
 
-std::string_view kind_name(ModelKind kind) noexcept {
+std::string_view kind_name(ModelKind kind) {
+  require_choice("kind", kind, ModelKind::mixed);
   constexpr std::array<std::string_view, 9> kKindNames{"multinomial", "complement",  "bernoulli",
                                                        "logistic",    "blend",       "auto",
                                                        "gaussian",    "categorical", "mixed"};

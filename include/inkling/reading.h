@@ -41,7 +41,8 @@ struct ReadingReport {
 
 /// Takes a result once those of all documents before it are taken; false stops.
 using TakeInOrder = std::function<bool()>;
-/// Works on a document, in any of the threads, while others work on other documents.
+/// Works on a document, in any of the threads, while others work on other documents. Neither this
+/// nor what it returns may be empty.
 using WorkOnDocument = std::function<TakeInOrder(Document&&)>;
 
 /// Reads what ingest() would read, in the same order, and works on it. Memory: O(threads) batches
@@ -50,7 +51,7 @@ using WorkOnDocument = std::function<TakeInOrder(Document&&)>;
 /// Records that are not documents are skipped, counted and located. A file that is one text, and
 /// the only path, is not skipped: NoDocumentError if it is not one, IoError if it is damaged. With
 /// `strict`, RecordError at the first bad record. Throws what `work` throws, once all earlier
-/// documents are done.
+/// documents are done, and OptionError for a function that is empty.
 ReadingReport read_documents(const std::vector<std::string>& paths, std::istream& standard_input,
                              const ReadingOptions& options, const WorkOnDocument& work);
 

@@ -16,11 +16,15 @@
 #include "inkling/growth.h"
 #include "inkling/ingest.h"
 #include "inkling/keyness.h"
+#include "inkling/model_difference.h"
 #include "inkling/ngrams.h"
+#include "inkling/outliers.h"
 #include "inkling/report.h"
 #include "inkling/results.h"
+#include "inkling/review.h"
 #include "inkling/salvage.h"
 #include "inkling/search.h"
+#include "inkling/similar_topics.h"
 #include "inkling/table_format.h"
 #include "inkling/topic_distances.h"
 #include "inkling/trec.h"
@@ -52,6 +56,7 @@ std::string to_json(const IndexStatistics& statistics);
 std::string to_json(const Deletion& deletion);
 std::string to_json(const Optimization& optimization);
 std::string to_json(const Merged& merged);
+std::string to_json(const ExportedCollection& exported);
 std::string to_json(const std::vector<Finding>& findings);
 std::string to_json(const SalvageReport& report);
 std::string to_json(const std::vector<TermRow>& terms);
@@ -83,6 +88,16 @@ std::string to_json(const LabelReport& report);
 std::string to_json(const ModelDescription& model);
 std::string to_json(std::string_view model, const std::vector<TopicWeights>& topics);
 std::string to_json(const ModelExport& model);
+std::string to_json(const ModelHistory& history);
+std::string to_json(const RenamedModel& renamed);
+std::string to_json(const ImportedModel& imported);
+std::string to_json(const DroppedModel& dropped);
+/// `a` and `b` are the names of the models.
+std::string to_json(std::string_view a, std::string_view b, const ModelDifference& difference);
+std::string to_json(std::string_view model, const std::vector<TopicPair>& pairs);
+std::string to_json(std::string_view model, const Outliers& outliers);
+std::string to_json(std::string_view model, const ReviewQueue& queue);
+std::string to_json(const GeneratedText& text);
 
 /// With `per_topic`, also the measures of each topic.
 std::string to_json(const TrecEvaluation& evaluation, bool per_topic = false);
@@ -115,6 +130,12 @@ std::string to_text(const TopicDistances& report, TableFormat format = TableForm
 std::string to_text(const Evaluation& evaluation, TableFormat format = TableFormat::table);
 std::string to_text(const EvaluationReport& report, TableFormat format = TableFormat::table);
 std::string to_text(const CurveReport& report, TableFormat format = TableFormat::table);
+std::string to_text(const ModelHistory& history, TableFormat format = TableFormat::table);
+std::string to_text(std::string_view a, std::string_view b, const ModelDifference& difference,
+                    TableFormat format = TableFormat::table);
+std::string to_text(const std::vector<TopicPair>& pairs, TableFormat format = TableFormat::table);
+std::string to_text(const Outliers& outliers, TableFormat format = TableFormat::table);
+std::string to_text(const ReviewQueue& queue, TableFormat format = TableFormat::table);
 std::string to_text(const std::vector<TopicWeights>& topics,
                     TableFormat format = TableFormat::table);
 

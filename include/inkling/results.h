@@ -250,7 +250,7 @@ struct ModelExport {
   const char* weight_name() const noexcept {
     return model.kind == "multinomial" ? "log_p" : "weight";
   }
-  /// Hands all terms to `sink`, by their bytes.
+  /// Hands all terms to `sink`, by their bytes. Throws OptionError for an empty one.
   std::function<void(const std::function<void(const ModelTerm&)>& sink)> for_each_term;
 };
 

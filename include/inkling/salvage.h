@@ -41,8 +41,9 @@ struct SalvageOptions {
 /// `target` is written in "<target>.salvaging" and renamed when it is complete: what a
 /// killed salvage leaves is removed by the next one.
 ///
-/// Throws IndexMissingError; CorruptIndexError when no manifest verifies; OptionError when
-/// `target`, or that directory, holds other files, or when `target` is in `source`; IndexBusyError
+/// Throws IndexMissingError; CorruptIndexError when no manifest verifies; OptionError for an
+/// empty path, when `target`, or that directory, holds other files, or when `target` is in
+/// `source`; IndexBusyError
 /// while another salvage makes `target`; IoError. Cost: that of a deep check and a merge; of
 /// indexing where texts are cut again.
 SalvageReport salvage(const std::filesystem::path& source, const std::filesystem::path& target,

@@ -351,9 +351,9 @@ class Searcher {
   /// those that it forbids. Where one word alone is sought, nothing is sorted and `k` lines are
   /// shown, the rest is counted from postings; else all texts that match are read. Cost: O(bytes of
   /// these texts); memory: where lines are sorted, about 32 MiB, beside which they are in a
-  /// temporary file. Throws what search() throws, OptionError for an index without texts and for a
-  /// set of another view, UnknownNameError for a field to sort by, IoError where the temporary file
-  /// cannot be made or written.
+  /// temporary file. Throws what search() throws, OptionError for an index without texts, a set of
+  /// another view, a place of 0 and an empty sink, UnknownNameError for a field to sort by, IoError
+  /// where the temporary file cannot be made or written.
   ConcordanceTotals concordance(std::string_view query, const ConcordanceOptions& options,
                                 const ConcordanceSink& sink) const;
 

@@ -18,6 +18,7 @@
 
 namespace inkling::report {
 struct CountedTerms;
+struct TermCountsAccess;
 }  // namespace inkling::report
 
 namespace INKLING_PUBLIC inkling {
@@ -50,9 +51,9 @@ class TermCounts {
   /// OptionError for counts of something else.
   void add(const TermCounts& other);
 
-  const report::CountedTerms& content() const noexcept { return *content_; }  ///< for reports
-
  private:
+  friend struct report::TermCountsAccess;
+
   explicit TermCounts(std::unique_ptr<report::CountedTerms> content);
 
   std::unique_ptr<report::CountedTerms> content_;

@@ -43,8 +43,8 @@ class TextAnalyzer {
   /// kDetectedLanguage, the detected one; "und" if it cannot be detected.
   std::string language_of(std::string_view text) const;
 
-  /// `part` of a word in the spelling in which words are compared: what words begin with that
-  /// begin with `part`. It is not stemmed.
+  /// `part`, the first letters of a word, in the spelling in which words are compared: every word
+  /// that begins with `part` then begins with the result. It is not stemmed.
   std::string fold(std::string_view part);
 
   /// Receives the pieces of a text in order.

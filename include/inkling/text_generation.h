@@ -22,7 +22,7 @@ namespace INKLING_PUBLIC inkling {
 ///
 /// Cost: O(cells + terms), then O(log terms) a token; memory: 8 bytes a term. Throws OptionError
 /// for a topic that is not there, and for a model that has no such distribution: of another kind,
-/// of values other than tf, or with pairs of terms.
+/// of values other than tf, or with pairs of terms; and for an empty `take`.
 void generate(const Classifier& classifier, std::size_t topic, std::size_t tokens,
               std::uint64_t seed, const std::function<void(std::string_view surface)>& take);
 

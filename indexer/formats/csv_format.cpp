@@ -82,9 +82,9 @@ class TableRows : public FileRecords {
     header->dialect = told_dialect(pending_.bytes(), is_at_end, is_tsv_);
     header_ = header;
     const char named = take_named_delimiter();
-    const char asked = file_->format_options.delimiter.value_or(kToldDelimiter);
-    header->dialect =
-        told_dialect(pending_.bytes(), is_at_end, is_tsv_, asked == kToldDelimiter ? named : asked);
+    const char asked = file_->format_options.delimiter.value_or(kDetectedDelimiter);
+    header->dialect = told_dialect(pending_.bytes(), is_at_end, is_tsv_,
+                                   asked == kDetectedDelimiter ? named : asked);
     header->columns = file_->format_options.columns;
     if (header->columns.empty()) name_columns(*header);
   }
@@ -94,12 +94,12 @@ class TableRows : public FileRecords {
     constexpr std::string_view kName = "sep=";
     const std::string_view bytes = pending_.bytes();
     const std::size_t end = bytes.find(line_end());
-    if (end == std::string_view::npos) return kToldDelimiter;
+    if (end == std::string_view::npos) return kDetectedDelimiter;
     std::string_view line = without_cr(bytes.substr(0, end));
     if (line.size() == kName.size() + 3 && line.front() == '"' && line.back() == '"')
       line = line.substr(1, line.size() - 2);
     if (line.size() != kName.size() + 1 || lower_case(line.substr(0, kName.size())) != kName)
-      return kToldDelimiter;
+      return kDetectedDelimiter;
     const char delimiter = line.back();
     take(end + 1);
     return delimiter;
@@ -281,7 +281,7 @@ class TableFormat : public Format {
   /// The name decides: prose has commas as well.
   bool detect(const FileFront& front) const override {
     if (!has_ending(ending_of(front.name))) return false;
-    if (front.delimiter != kToldDelimiter && !is_tsv_) return true;
+    if (front.delimiter != kDetectedDelimiter && !is_tsv_) return true;
     const std::string_view bytes = without_mark(front.bytes);
     const TableDialect dialect = told_dialect(bytes, front.whole, is_tsv_);
     const FrontRows rows = front_rows(bytes, front.whole, dialect);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <utility>
 
 #include "indexer/bytes/compressed_file.h"
@@ -34,7 +33,9 @@ bool Format::has_ending(std::string_view extension) const noexcept {
 const Format& format_of(InputFormat format) {
   const auto found = std::ranges::find(all_formats(), format,
                                        [](const Format* known) { return known->facts().format; });
-  assert(found != all_formats().end());
+  if (found == all_formats().end())
+    throw OptionError("format",
+                      "there is no format of number " + std::to_string(static_cast<int>(format)));
   return **found;
 }
 

@@ -13,10 +13,10 @@ namespace inkling::indexer {
 
 /// Of a file that is in UTF-8, or in a superset of ASCII.
 struct FileFront {
-  std::string_view bytes;           ///< at most kTypeProbe of a file
-  bool whole = false;               ///< there are no more
-  std::string name{};               ///< without the suffix of a compressed file; empty for a stream
-  char delimiter = kToldDelimiter;  ///< that somebody named for tables
+  std::string_view bytes;  ///< at most kTypeProbe of a file
+  bool whole = false;      ///< there are no more
+  std::string name{};      ///< without the suffix of a compressed file; empty for a stream
+  char delimiter = kDetectedDelimiter;  ///< that somebody named for tables
 };
 
 /// ASCII letters only.

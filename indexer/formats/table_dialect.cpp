@@ -94,7 +94,7 @@ FrontRows front_rows(std::string_view front, bool whole, TableDialect dialect) {
 TableDialect told_dialect(std::string_view front, bool whole, bool is_tsv, char delimiter) {
   if (is_tsv) return told_tsv_dialect(front, whole);
   TableDialect best{',', '"', told_line_end(front)};
-  if (delimiter != kToldDelimiter) {
+  if (delimiter != kDetectedDelimiter) {
     best.delimiter = delimiter;
     best.quote = told_quote(front, whole, best);
     return best;

@@ -27,10 +27,10 @@ FrontRows front_rows(std::string_view front, bool whole, TableDialect dialect);
 /// Which of `,` `;` tab and `|` sets the values of `front` apart: the one by which most rows have
 /// the same number of values, and more than one; and which quote is around them, `"` unless values
 /// have `'` around them. With `is_tsv` it is the tab, and no quote where any is not in pairs. Rows
-/// end in CR where there is one, and no LF, out of quotes. `delimiter` is kToldDelimiter, or that
-/// of a table that is no TSV.
+/// end in CR where there is one, and no LF, out of quotes. `delimiter` is kDetectedDelimiter, or
+/// that of a table that is no TSV.
 TableDialect told_dialect(std::string_view front, bool whole, bool is_tsv,
-                          char delimiter = kToldDelimiter);
+                          char delimiter = kDetectedDelimiter);
 
 /// Whether most rows have the same number of values, and more than one.
 bool is_table(const FrontRows& rows) noexcept;

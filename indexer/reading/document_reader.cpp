@@ -33,6 +33,12 @@ std::optional<FileState> state_of(const InputFile& file) {
   return FileState{file.size, file.modified_ns};
 }
 
+void require_choices(const IngestOptions& options) {
+  if (options.format != InputFormat::automatic) format_of(options.format);
+  if (options.format_options.html)
+    require_choice("html", *options.format_options.html, HtmlText::main);
+}
+
 FileContext context_of(const InputFile& file, const IngestOptions& options, bool label_from_dir) {
   std::string label;
   if (label_from_dir && !file.standard_input) label = escape_path(parent_folder(file.path));
@@ -78,7 +84,9 @@ DocumentReader::DocumentReader(const std::vector<std::string>& paths, std::istre
       find_unchanged_(std::move(find_unchanged)),
       files_(paths, options_),
       message_ids_{[this](RawRecord& message) { assign_id(message); },
-                   [this](const RawRecord& message) { return id_of_message(message); }} {}
+                   [this](const RawRecord& message) { return id_of_message(message); }} {
+  require_choices(options);
+}
 
 std::optional<FoundRecord> DocumentReader::next() {
   for (;;) {

@@ -161,7 +161,7 @@ class Opening {
     return {.bytes = bytes,
             .whole = bytes.size() < size,
             .name = name_,
-            .delimiter = options_.format_options.delimiter.value_or(kToldDelimiter)};
+            .delimiter = options_.format_options.delimiter.value_or(kDetectedDelimiter)};
   }
 
   /// Lines of JSON may be long.

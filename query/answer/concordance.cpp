@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "inkling/error.h"
 #include "query/answer/occurrence_counts.h"
 #include "threads/ordered_work.h"
 #include "threads/thread_count.h"
@@ -15,10 +16,20 @@ namespace {
 /// Documents that one job reads: their lines fit a processor's cache.
 constexpr std::size_t kMostOfJob = 32;
 
-/// In the order of `orders`. Throws UnknownNameError for a field that does not exist.
+/// Throws OptionError.
+void require_line_order(const ConcordanceOrder& order) {
+  using Kind = ConcordanceOrder::Kind;
+  require_choice("sort", order.kind, Kind::random);
+  if ((order.kind == Kind::left || order.kind == Kind::right) && order.place == 0)
+    throw OptionError("sort", "words beside a match are counted from 1",
+                      "1 is the word next to it");
+}
+
+/// In the order of `orders`. Throws UnknownNameError for a field that does not exist, OptionError.
 std::vector<SortKey> sort_keys(const Index& index, const std::vector<ConcordanceOrder>& orders) {
   std::vector<SortKey> keys;
   for (const ConcordanceOrder& order : orders) {
+    require_line_order(order);
     SortKey& key = keys.emplace_back(SortKey{order});
     if (order.kind == ConcordanceOrder::Kind::field)
       key.values.emplace(index, order.field, order.descending);

@@ -15,7 +15,7 @@ namespace inkling::query {
 /// As Searcher::survey().
 CollectionSurvey survey_of(const Index& index, const Ranker& ranker);
 
-/// The forms of the patterns, fuzzy words and ranges of a tree, into `counts`. Throws
+/// The forms of the patterns, fuzzy terms and ranges of a tree, into `counts`. Throws
 /// TimeLimitError.
 void count_forms(const Node& tree, const Index& index, analysis::Analyzer& analyzer,
                  const Deadline& deadline, QueryCounts& counts);

@@ -38,6 +38,8 @@ void require_streams(const Index& index, const QueryOptions& options) {
 }  // namespace
 
 void require_options(const Index& index, const QueryOptions& options) {
+  require_choice("op", options.join, Join::all);
+  require_choice("terms", options.words.unit, TermUnit::words);
   check(options.ranker);
   check(options.field_weights);
   if (options.prior) check(*options.prior);

@@ -405,6 +405,7 @@ DocumentKeywords Searcher::keywords(std::string_view id, std::size_t k) const {
 
 ConcordanceTotals Searcher::concordance(std::string_view query, const ConcordanceOptions& options,
                                         const ConcordanceSink& sink) const {
+  if (!sink) throw OptionError("sink", "a function that receives the lines is needed");
   impl_->require_valid(options.query);
   Impl::require_alone(options.query);
   if (!index().stores_text())

@@ -144,7 +144,7 @@ class Binder {
   std::optional<Binding> bind_words(const WordsNode& node, double boost);
   template <typename WordsNode>
   std::optional<Binding> bind_expansion(FieldId field, const WordsNode& node, double boost);
-  /// Words of a pattern, a fuzzy word or a range.
+  /// Terms of a pattern, a fuzzy term or a range.
   Expansion expanded(FieldId field, const ExpandedNode& node);
   /// A single ideograph in an index of pairs: all pairs that contain it, or empty for another text.
   std::optional<Expansion> pairs_with(FieldId field, const BoundAlternatives& text) const;

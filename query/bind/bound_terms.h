@@ -1,6 +1,6 @@
 #pragma once
 
-/// What scores: a term, a phrase, or words that count as one.
+/// What scores: a term, a phrase, or terms that count as one.
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace inkling::query {
 
-/// What a pattern, a fuzzy word, a range of words or synonyms stand for, with their postings as
+/// What a pattern, a fuzzy term, a range of terms or synonyms stand for, with their postings as
 /// those of one term.
 struct Expansion;
 
@@ -37,7 +37,7 @@ struct BoundTerms {
   std::vector<bool>
       asked_before{};  ///< of each list, whether an earlier query called by_document()
   std::vector<std::uint32_t> offsets{};  ///< of each term: positions behind the first one
-  bool is_stop_word = false;  ///< a single word, in a list of the language it was read in
+  bool is_stop_word = false;  ///< a single term, in a list of the language it was read in
   bool scores = true;         ///< false below a forbidden clause, and where it weighs nothing
   std::vector<std::string> forms{};  ///< for each term the form that is meant; empty for any
   std::uint32_t slop = 0;            ///< how far terms may stand from their places
@@ -67,7 +67,7 @@ std::string key_of_phrase(const BoundTerms& phrase);
 const storage::FrequentTerm* by_document(const Index& index, const BoundTerms& terms,
                                          std::size_t at, std::uint64_t lookups);
 
-/// The words that a pattern, a fuzzy word or a range of words stands for, or the words and phrases
+/// The terms that a pattern, a fuzzy term or a range of terms stands for, or the terms and phrases
 /// that synonyms do, and their postings as those of one.
 struct Expansion {
   std::vector<std::string> forms;  ///< that are looked for, sorted by bytes

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Small edit distances between the beginnings of two words.
+/// Small edit distances between the prefixes of two words.
 
 #include <array>
 #include <cstddef>
@@ -20,18 +20,18 @@ inline constexpr unsigned kMostEdits = 2;
 ///
 /// The distance is that of optimal string alignment: insertions, deletions and replacements of a
 /// code point, and exchanges of two neighbours, where no stretch is edited twice. Boytsov (2011),
-/// Indexing Methods for Approximate Dictionary Searching. Beginnings whose lengths differ by more
+/// Indexing Methods for Approximate Dictionary Searching. Prefixes whose lengths differ by more
 /// than kMostEdits are farther than that, so a row of the table is a band of it: Ukkonen (1985),
 /// Algorithms for Approximate String Matching.
 class EditBand {
  public:
   static constexpr std::uint8_t kFar = kMostEdits + 1;
 
-  /// Distances from beginnings of the target to one of another word.
+  /// Distances from prefixes of the target to one of another word.
   struct Row {
     std::size_t length = 0;                           ///< of the other, in code points
     analysis::CodePoint last = analysis::kIllFormed;  ///< of the other
-    /// Of the beginning of the target that is so much longer than the other, from -kMostEdits on;
+    /// Of the prefix of the target that is so much longer than the other, from -kMostEdits on;
     /// at most kFar.
     std::array<std::uint8_t, 2 * kMostEdits + 1> distances;
 
@@ -44,14 +44,14 @@ class EditBand {
 
   /// What stands before the first row.
   static Row none() noexcept;
-  /// Of the other word's beginning of no code point.
+  /// Of the other word's prefix of no code point.
   Row first() const noexcept;
   /// The row behind `above`, which stands behind `before`, when the other goes on with `c`.
   Row next(const Row& before, const Row& above, analysis::CodePoint c) const noexcept;
 
   /// Of the whole target from the other; at most kFar.
   std::uint8_t distance(const Row& row) const noexcept;
-  /// Whether the target has a beginning at that place of the row.
+  /// Whether the target has a prefix at that place of the row.
   bool has_length(const Row& row, std::size_t place) const noexcept {
     return row.length + place >= kMostEdits && target_length(row, place) <= target_.size();
   }
@@ -70,13 +70,13 @@ class EditBand {
   std::vector<std::size_t> starts_;  ///< in text_; one more than code points
 };
 
-/// The row of a word's beginning of so many bytes.
-struct EditBeginning {
+/// The row of a word's prefix of so many bytes.
+struct EditPrefix {
   std::size_t end;
   EditBand::Row row;
 };
-/// Of all its beginnings; the first kRowsOfNone are of no code point.
-using EditRows = std::vector<EditBeginning>;
+/// Of all its prefixes; the first kRowsOfNone are of no code point.
+using EditRows = std::vector<EditPrefix>;
 inline constexpr std::size_t kRowsOfNone = 2;
 EditRows rows_of_none(const EditBand& band);
 /// Leaves those of `last` that `word` shares.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Finds what patterns, fuzzy words, ranges and synonyms stand for.
+/// Finds what patterns, fuzzy terms, ranges and synonyms stand for.
 
 #include <cstddef>
 #include <map>

@@ -23,7 +23,7 @@ bool is_one_word(const BoundTerms& terms) noexcept;
 /// part of `query`.
 const BoundTerms* plain_phrase(const BoundQuery& query);
 
-/// The expansion, where the query is a single pattern, fuzzy word, range, or word with synonyms;
+/// The expansion, where the query is a single pattern, fuzzy term, range, or word with synonyms;
 /// else null. It is a part of `query`.
 const BoundTerms* plain_expansion(const BoundQuery& query);
 

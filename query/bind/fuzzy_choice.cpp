@@ -93,23 +93,23 @@ unsigned FuzzyChoice::distance_of(const Table& rows, const Letters& letters, std
 }
 
 std::optional<std::string_view> FuzzyChoice::next_possible(std::string_view term) {
-  const std::string_view beginning = before_apostrophe(term);
-  const std::optional<analysis::CodePoint> refused = follow(beginning);
+  const std::string_view prefix = before_apostrophe(term);
+  const std::optional<analysis::CodePoint> refused = follow(prefix);
   if (!refused && (last_.size() < term.size() || may_be_whole())) return term;
   return next_behind(refused);
 }
 
-std::optional<analysis::CodePoint> FuzzyChoice::follow(std::string_view beginning) {
-  keep_shared_rows(rows_, last_, beginning);
+std::optional<analysis::CodePoint> FuzzyChoice::follow(std::string_view prefix) {
+  keep_shared_rows(rows_, last_, prefix);
   std::optional<analysis::CodePoint> refused;
-  for (std::size_t at = rows_.back().end; at < beginning.size();) {
-    const analysis::CodePoint letter = analysis::next_code_point(beginning, at);
+  for (std::size_t at = rows_.back().end; at < prefix.size();) {
+    const analysis::CodePoint letter = analysis::next_code_point(prefix, at);
     if (letter == analysis::kIllFormed) break;
     if (enter(letter, at)) continue;
     refused = letter;
     break;
   }
-  last_ = beginning.substr(0, rows_.back().end);
+  last_ = prefix.substr(0, rows_.back().end);
   return refused;
 }
 

@@ -19,9 +19,9 @@
 
 namespace inkling::query {
 
-/// Compares beginnings of terms with those of a word, and what forms add with its ends.
+/// Compares prefixes of terms with those of a word, and what forms add with its ends.
 ///
-/// A beginning that is as far from the word as a form may be goes on with one of few letters. So
+/// A prefix that is as far from the word as a form may be goes on with one of few letters. So
 /// the next term that may have a near form is told without a look at those before it, as with the
 /// automaton of Schulz & Mihov (2002), Fast String Correction with Levenshtein Automata.
 class FuzzyChoice final : public CheckedChoice {
@@ -68,9 +68,9 @@ class FuzzyChoice final : public CheckedChoice {
   unsigned distance_of(const Table& rows, const Letters& letters, std::size_t count,
                        std::size_t at) const;
 
-  /// Makes the rows those of `beginning`, as far as terms may go on so. Returns the letter with
+  /// Makes the rows those of `prefix`, as far as terms may go on so. Returns the letter with
   /// which they may not.
-  std::optional<analysis::CodePoint> follow(std::string_view beginning);
+  std::optional<analysis::CodePoint> follow(std::string_view prefix);
   /// Adds the row of a letter that ends at `end`, unless no term may go on with it.
   bool enter(analysis::CodePoint letter, std::size_t end);
   /// What next_possible() returns when `refused` and letters below it may not follow the rows.
@@ -91,7 +91,7 @@ class FuzzyChoice final : public CheckedChoice {
   bool may_end_near(std::size_t rows, std::size_t size) const noexcept;
   bool is_near(const EditBand::Row& row, const Ends& ends) const noexcept;
 
-  /// Letters by which next() tells more than it was asked: most beginnings that are as much longer
+  /// Letters by which next() tells more than it was asked: most prefixes that are as much longer
   /// begin less terms than a block has, and those terms may be asked about.
   static constexpr unsigned kMostEntered = 2;
 

@@ -27,7 +27,7 @@ std::optional<unsigned> FuzzyMatcher::distance(std::string_view word) {
 std::vector<Candidate> FuzzySearch::find() {
   assert(most_ <= kMostEdits);
   visit({0, list_.size(), 0, EditBand::none(), band_.first()});
-  // A rest may be looked up in two ways; the words within one beginning come in the order of their
+  // A rest may be looked up in two ways; the words within one prefix come in the order of their
   // ways.
   std::ranges::sort(found_, {}, &Candidate::first);
   const auto are_same = [](const Candidate& a, const Candidate& b) { return a.first == b.first; };

@@ -24,7 +24,7 @@ struct Candidate {
 };
 
 /// Edit distances from one word to many others, given one by one. When they come sorted by their
-/// bytes, the beginning that a word shares with the one before is not compared again.
+/// bytes, the prefix that a word shares with the one before is not compared again.
 class FuzzyMatcher {
  public:
   /// `word` is UTF-8 and must outlive it; `most` is at most kMostEdits.
@@ -41,9 +41,9 @@ class FuzzyMatcher {
   EditRows rows_;
 };
 
-/// Finds the fuzzy words of a sorted list without comparing all of them. It walks beginnings, each
+/// Finds the fuzzy terms of a sorted list without comparing all of them. It walks prefixes, each
 /// one code point longer than the one it comes from, and leaves those that are too far from every
-/// beginning of the word. Where no edit is left, it looks up what the rest of the word must be.
+/// prefix of the word. Where no edit is left, it looks up what the rest of the word must be.
 class FuzzySearch {
  public:
   /// `word` is UTF-8; all must outlive it. `most` is at most kMostEdits.
@@ -51,7 +51,7 @@ class FuzzySearch {
               const Deadline& deadline)
       : list_(list), band_(word), most_(most), steps_(deadline) {}
 
-  /// Sorted by bytes. Throws TimeLimitError. Cost: O(beginnings within `most` - 1 edits * log
+  /// Sorted by bytes. Throws TimeLimitError. Cost: O(prefixes within `most` - 1 edits * log
   /// forms).
   std::vector<Candidate> find();
 

@@ -17,12 +17,12 @@ class NodeFolder {
 
   ExpandedNode operator()(PatternNode pattern) const {
     std::vector<PatternPiece>& pieces = pattern.pieces;
-    const std::string beginning = std::move(pieces.front().literal);
-    pieces.front().literal = without_article(beginning);
+    const std::string prefix = std::move(pieces.front().literal);
+    pieces.front().literal = without_article(prefix);
     for (std::size_t at = 1; at < pieces.size(); ++at)
       pieces[at].literal = analyzer_.fold_part(pieces[at].literal, language_);
     // "l'*" would be everything.
-    if (is_any(pattern)) pieces.front().literal = analyzer_.fold_part(beginning, language_);
+    if (is_any(pattern)) pieces.front().literal = analyzer_.fold_part(prefix, language_);
     return pattern;
   }
   ExpandedNode operator()(FuzzyNode fuzzy) const {
@@ -38,11 +38,11 @@ class NodeFolder {
  private:
   /// What stands before a wildcard may be nothing but an article, as in "l'?rt": one more letter
   /// tells.
-  std::string without_article(const std::string& beginning) const {
-    if (beginning.empty()) return beginning;
-    std::string longer = analyzer_.fold_beginning(beginning + 'x', language_);
+  std::string without_article(const std::string& prefix) const {
+    if (prefix.empty()) return prefix;
+    std::string longer = analyzer_.fold_prefix(prefix + 'x', language_);
     if (longer == "x") return {};
-    return analyzer_.fold_beginning(beginning, language_);
+    return analyzer_.fold_prefix(prefix, language_);
   }
 
   analysis::Analyzer& analyzer_;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Patterns, fuzzy words and ranges in the spelling in which words are compared.
+/// Patterns, fuzzy terms and ranges in the spelling in which words are compared.
 
 #include <string>
 #include <variant>

@@ -59,6 +59,7 @@ std::string to_string(ExampleModel model) {
 }
 
 void check(const Feedback& feedback) {
+  require_choice("expand", feedback.model, FeedbackModel::rocchio);
   require_count("fb-docs", feedback.documents);
   require_count("fb-terms", feedback.terms);
   if (!(feedback.lambda >= kLeastLambda && feedback.lambda <= 1))
@@ -67,6 +68,7 @@ void check(const Feedback& feedback) {
 }
 
 void check(const Examples& examples) {
+  require_choice("like-by", examples.model, ExampleModel::naive_bayes);
   if (examples.like.empty() && !examples.unlike.empty())
     throw OptionError("unlike", "needs a document to be like", "name one with --like");
   for (const std::string& id : examples.unlike) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The operands of a query: words, phrases, patterns, fuzzy words and ranges, each with its weight.
+/// The operands of a query: words, phrases, patterns, fuzzy terms and ranges, each with its weight.
 
 #include <cstddef>
 #include <functional>

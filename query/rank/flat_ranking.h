@@ -1,6 +1,6 @@
 #pragma once
 
-/// The k best documents of a query that needs no matchers: plain words, a phrase, or the words of a
+/// The k best documents of a query that needs no matchers: plain terms, a phrase, or the terms of a
 /// pattern.
 
 #include <algorithm>
@@ -213,7 +213,7 @@ std::optional<double> sampled_threshold(const Formula& formula, const RankingTas
 }
 
 /// Ranks by the cheapest way that works out:
-///   1. not at all where no document matches, so that lengths are not read for words nobody wrote;
+///   1. not at all where no document matches, so that lengths are not read for terms nobody wrote;
 ///   2. by BestWindows, where it pays; it gives up when too many windows may hold one of the best;
 ///   3. above an estimated threshold, of BestWindows or of a sample, where one pays; the estimate
 ///      was too high when fewer than k documents reach it;
@@ -238,10 +238,10 @@ Ranking rank_terms(const Formula& formula, const RankingTask& task, const FlatQu
   return FlatRanking<Formula>(formula, task, flat).rank_terms({&task.range, 1});
 }
 
-/// The ranking of a query of words and sets in any groups by BestWindows; empty where it does not
+/// The ranking of a query of terms and sets in any groups by BestWindows; empty where it does not
 /// work out. Then `reached` is what the k best most likely score, where that is known.
 ///
-/// Documents that have none of the words are passed over: they may be among the best as long as
+/// Documents that have none of the terms are passed over: they may be among the best as long as
 /// these score 0.
 template <typename Formula>
 std::optional<Ranking> rank_tree(const Formula& formula, const RankingTask& task,

@@ -62,8 +62,8 @@ PairScores::PairScores(const Index& index, const std::vector<BoundTerms>& pairs,
   index.require_positions("proximity");
   for (const BoundTerms& pair : pairs) {
     const std::vector<std::string>& terms = pair.terms;
-    pairs_.push_back(
-        {"(" + terms[0] + " " + terms[1] + ")", word(terms[0]), word(terms[1]), pair.offsets[1]});
+    pairs_.push_back({"(" + terms[0] + " " + terms[1] + ")", place_of(terms[0]), place_of(terms[1]),
+                      pair.offsets[1]});
   }
   contribute_ = std::visit(
       [&](const auto& formula) { return contribute_by(formula, pairs, root, scoring, deadline); },
@@ -94,25 +94,24 @@ PairScores::Contribute PairScores::contribute_by(const Formula& formula,
   }
 }
 
-std::size_t PairScores::word(const std::string& term) {
-  const auto known = std::ranges::find(terms_, term);
+std::size_t PairScores::place_of(const std::string& term) {
+  const auto known = std::ranges::find(terms_, term, &Term::term);
   if (known != terms_.end()) return static_cast<std::size_t>(known - terms_.begin());
-  terms_.push_back(term);
-  words_.push_back({index_.postings(FieldId::text, term), {}});
-  return words_.size() - 1;
+  terms_.push_back({term, index_.postings(FieldId::text, term), {}});
+  return terms_.size() - 1;
 }
 
 std::vector<PairScores::Part> PairScores::parts(DocId doc) {
-  for (Word& word : words_) {
-    word.positions.clear();
-    if (word.postings.doc() < doc) word.postings.seek(doc);
-    if (word.postings.doc() == doc) word.postings.positions(word.positions);
+  for (Term& term : terms_) {
+    term.positions.clear();
+    if (term.postings.doc() < doc) term.postings.seek(doc);
+    if (term.postings.doc() == doc) term.postings.positions(term.positions);
   }
   std::vector<Part> parts;
   for (std::size_t at = 0; at < pairs_.size(); ++at) {
     const Pair& pair = pairs_[at];
-    const auto& first = words_[pair.first].positions;
-    const auto& second = words_[pair.second].positions;
+    const auto& first = terms_[pair.first].positions;
+    const auto& second = terms_[pair.second].positions;
     const auto add = [&](const char* how, std::uint32_t tf, double share) {
       const double weight = share / proximity_.terms;
       const double contribution = tf == 0 ? 0 : weight * contribute_(at, tf, doc);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What pairs of words add to the scores of documents in which they stand near each other.
+/// What pairs of terms add to the scores of documents in which they stand near each other.
 
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +22,7 @@ namespace inkling::query {
 std::uint32_t count_ordered(const std::vector<std::uint32_t>& a,
                             const std::vector<std::uint32_t>& b, std::uint32_t distance);
 /// Pairs of positions less than `width` apart, from left to right, each used once. Both are sorted;
-/// where they are equal, they are those of one word, and pairs are of two of its occurrences.
+/// where they are equal, they are those of one term, and pairs are of two of its occurrences.
 std::uint32_t count_near(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b,
                          std::uint32_t width);
 
@@ -40,7 +40,7 @@ class PairScores {
   struct Part {
     std::string terms;     ///< "#1(gall ink)", "#uw8(gall ink)"
     std::uint32_t tf = 0;  ///< places
-    double idf = 0;        ///< of both words
+    double idf = 0;        ///< of both terms
     double weight = 0;     ///< what the contribution of a phrase is multiplied by
     double contribution = 0;
   };
@@ -55,12 +55,13 @@ class PairScores {
 
   struct Pair {
     std::string name;
-    std::size_t first;  ///< places among words_
+    std::size_t first;  ///< places among terms_
     std::size_t second;
     std::uint32_t distance;
     double idf = 0;
   };
-  struct Word {
+  struct Term {
+    std::string term;
     PostingCursor postings;
     std::vector<std::uint32_t> positions;  ///< in the document at hand
   };
@@ -68,12 +69,12 @@ class PairScores {
   template <typename Formula>
   Contribute contribute_by(const Formula& formula, const std::vector<BoundTerms>& pairs,
                            const BoundNode& root, const Scoring& scoring, const Deadline& deadline);
-  std::size_t word(const std::string& term);
+  /// The place of the term among terms_.
+  std::size_t place_of(const std::string& term);
 
   const Index& index_;
   Proximity proximity_;
-  std::vector<std::string> terms_;  ///< of words_
-  std::vector<Word> words_;
+  std::vector<Term> terms_;
   std::vector<Pair> pairs_;
   Contribute contribute_;
 };

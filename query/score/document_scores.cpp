@@ -24,6 +24,7 @@ void require_beside_ranking(const char* name, double weight) {
 }  // namespace
 
 void check(const Prior& prior) {
+  require_choice("prior", prior.form, Prior::Form::saturation);
   require_beside_ranking("prior", prior.weight);
   if (prior.pivot && !(std::isfinite(*prior.pivot) && *prior.pivot > 0))
     throw OptionError("prior", "its pivot must be a number above 0");

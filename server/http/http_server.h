@@ -111,7 +111,7 @@ class HttpServer {
   void stop();
 
  private:
-  class Impl;
+  class Impl;  // hides the loop, sockets and timers of Boost.Asio
   std::unique_ptr<Impl> impl_;
 };
 

@@ -70,7 +70,7 @@ class Stream {
   void close();
 
  private:
-  struct Impl;
+  struct Impl;  // hides the parser and buffers of Boost.Beast
   std::unique_ptr<Impl> impl_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <mutex>
 #include <utility>
 
@@ -173,7 +174,10 @@ Sources& Transaction::sources() {
 }
 
 void Transaction::note_skipped(std::string_view reason, std::uint64_t count) {
-  next_.skipped[std::string(reason)] += count;
+  std::uint64_t& sum = next_.skipped[std::string(reason)];
+  if (count > std::numeric_limits<std::uint64_t>::max() - sum)
+    throw OptionError("count", "more records are skipped than 64 bits count");
+  sum += count;
 }
 
 void Transaction::keep(std::uint64_t commits) {

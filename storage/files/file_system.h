@@ -86,7 +86,7 @@ class FileSystem {
   virtual std::unique_ptr<FileLock> lock(const std::string& name) = 0;
 };
 
-/// The files of `directory`, which need not exist yet.
+/// The files of `directory`, which need not exist yet. Throws OptionError for an empty path.
 std::shared_ptr<FileSystem> open_directory(const std::filesystem::path& directory);
 
 /// Files in memory, for tests. Thread safe. Knows what was not synced yet: lose_unsynced() leaves

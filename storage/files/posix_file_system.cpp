@@ -226,7 +226,10 @@ class PosixFileSystem : public FileSystem {
 
   bool make_directory() override {
     made_.clear();
-    return make_with_parents(fs::absolute(directory_));
+    std::error_code error;
+    const fs::path whole = fs::absolute(directory_, error);
+    if (error) throw IoError(location(), error.value(), "the current folder cannot be read");
+    return make_with_parents(whole);
   }
 
   void remove_directory() override {
@@ -351,6 +354,7 @@ class PosixFileSystem : public FileSystem {
 }  // namespace
 
 std::shared_ptr<FileSystem> open_directory(const std::filesystem::path& directory) {
+  if (directory.empty()) throw OptionError("index", "it is empty", "name a directory");
   return std::make_shared<PosixFileSystem>(directory);
 }
 

@@ -84,7 +84,7 @@ void TermMerger::copy_run(const Part& part, const PostingListDecoder& list, std:
 /// deleted.
 void TermMerger::number_run(const Part& part, std::span<const std::uint32_t> docs) {
   run_.clear();
-  for (const std::uint32_t doc : docs.first(std::min(docs.size(), out_.room()))) {
+  for (const std::uint32_t doc : docs.first(std::min(docs.size(), out_.capacity_left()))) {
     if (!part.segment.is_live(doc)) return;
     run_.push_back(numbers_(part.number, doc));
   }

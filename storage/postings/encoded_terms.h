@@ -32,13 +32,13 @@ class EncodedTerms {
                        std::span<const Occurrence> occurrences) {
     lists_.add(docs, occurrences);
   }
-  /// The same of as many postings as there is room for, or fewer.
+  /// The same of as many postings as capacity_left(), or fewer.
   void add_postings(const EncodedPostings& postings) { lists_.add(postings); }
   /// Postings of the term until a block is full.
-  std::size_t room() const noexcept { return lists_.room(); }
+  std::size_t capacity_left() const noexcept { return lists_.capacity_left(); }
   /// A term without occurrences leaves no trace.
   void end_term();
-  /// Forgets all terms, and keeps their room.
+  /// Forgets all terms, and keeps their capacity.
   void clear() noexcept;
 
   std::size_t size() const noexcept { return rows_.size(); }

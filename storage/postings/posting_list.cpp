@@ -57,7 +57,7 @@ PostingListDecoder::NextBlock PostingListDecoder::next() {
 
 std::optional<PostingListDecoder::NextBlock> PostingListDecoder::pass_blocks() {
   if (blocks_left() == 0) return std::nullopt;
-  const Impacts impacts = skips_->pass_stretch();
+  const Impacts impacts = skips_->pass_group_or_block();
   return NextBlock{static_cast<std::uint32_t>(skips_->first_possible() - 1), impacts, true};
 }
 

@@ -52,7 +52,7 @@ void PostingListEncoder::add(std::span<const std::uint32_t> docs,
 
 void PostingListEncoder::add(const EncodedPostings& postings) {
   const auto& [docs, tfs, high, low, forms] = postings;
-  assert(!docs.empty() && docs.size() == tfs.size() && docs.size() <= room());
+  assert(!docs.empty() && docs.size() == tfs.size() && docs.size() <= capacity_left());
   if (list_.entry.df == 0) {
     list_.entry.first_doc = docs[0];
     // All that stands there when cf = 1.

@@ -51,13 +51,13 @@ class PostingListEncoder {
   void begin(std::span<const FormCount> forms);
   /// `docs[i]` holds `occurrences[i]`; documents increase from call to call.
   void add(std::span<const std::uint32_t> docs, std::span<const Occurrence> occurrences);
-  /// The same of as many postings as there is room for, or fewer.
+  /// The same of as many postings as capacity_left(), or fewer.
   void add(const EncodedPostings& postings);
   /// Postings until the block is full, at least one.
-  std::size_t room() const noexcept { return kPostingBlock - block_.filled; }
+  std::size_t capacity_left() const noexcept { return kPostingBlock - block_.filled; }
   /// Completes the list.
   ListEntry end();
-  /// Forgets all lists, and keeps their room.
+  /// Forgets all lists, and keeps their capacity.
   void clear() noexcept;
 
   /// Of all lists since the last clear(), one behind the other.

@@ -213,7 +213,7 @@ void SkipTable::pass_below(std::uint32_t target) {
   }
 }
 
-Impacts SkipTable::pass_stretch() {
+Impacts SkipTable::pass_group_or_block() {
   const std::size_t first = passed_blocks_;
   if (!is_before_group()) {
     pass_block();

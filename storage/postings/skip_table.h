@@ -119,9 +119,9 @@ class SkipTable {
   /// Passes over blocks whose documents all lie below `target`. Cost: O(1) a group or block that is
   /// passed.
   void pass_below(std::uint32_t target);
-  /// Passes over the next group, where there are several and none was entered; else over the next
-  /// block. What bounds its postings.
-  Impacts pass_stretch();
+  /// Passes over the next group where there are several and none was entered, otherwise over the
+  /// next block. Returns what bounds its postings.
+  Impacts pass_group_or_block();
 
   // Of any block.
 

@@ -107,7 +107,7 @@ std::uint8_t choices_of(const Manifest& manifest) {
       bit(mapping.strip.quotes, kQuotes) | bit(mapping.given_terms, kGivenTerms) |
       bit(mapping.html == HtmlText::main, kMainText) | bit(!mapping.columns.empty(), kColumns) |
       bit(std::ranges::any_of(manifest.segments, is_adopted), kAdopted) |
-      bit(mapping.delimiter != kToldDelimiter, kFurther));
+      bit(mapping.delimiter != kDetectedDelimiter, kFurther));
 }
 
 void put_adopted(std::string& out, const std::vector<SegmentEntry>& segments) {
@@ -152,7 +152,7 @@ void read_columns(ByteReader& in, FieldMapping& mapping) {
 void read_further_choices(ByteReader& in, FieldMapping& mapping) {
   if (in.fixed<std::uint8_t>() != kDelimiter) in.fail("unknown choices of how texts are read");
   mapping.delimiter = static_cast<char>(in.fixed<std::uint8_t>());
-  if (mapping.delimiter == kToldDelimiter) in.fail("an invalid delimiter");
+  if (mapping.delimiter == kDetectedDelimiter) in.fail("an invalid delimiter");
 }
 
 void read_choices(ByteReader& in, Manifest& manifest) {

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "storage/view/column_access.h"
+
 namespace inkling::storage {
 
 namespace {
@@ -60,8 +62,8 @@ class KeywordMerger {
     ordinals_.reserve(ordinals);
     for (const auto& part : parts_) append(part);
     ranges_.finish();
-    return std::make_unique<const KeywordColumn>(std::move(values_), std::move(ranges_),
-                                                 std::move(ordinals_));
+    return std::make_unique<const KeywordColumn>(
+        ColumnAccess::of(std::move(values_), std::move(ranges_), std::move(ordinals_)));
   }
 
  private:

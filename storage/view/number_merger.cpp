@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "storage/view/column_access.h"
 
 namespace inkling::storage {
 
@@ -28,7 +29,8 @@ std::unique_ptr<const NumberColumn> merge_numbers(std::span<const PlacedSegment>
     });
   }
   ranges.finish();
-  return std::make_unique<const NumberColumn>(std::move(ranges), std::move(values));
+  return std::make_unique<const NumberColumn>(
+      ColumnAccess::of(std::move(ranges), std::move(values)));
 }
 
 }  // namespace inkling::storage

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "storage/view/column_access.h"
 
 namespace inkling::storage {
 
@@ -54,7 +55,7 @@ class Topics {
       ranges.add(DocId{doc}, static_cast<std::uint32_t>(of_document.size()));
     }
     ranges.finish();
-    return {std::move(names_), std::move(ranges), std::move(all)};
+    return ColumnAccess::of(std::move(names_), std::move(ranges), std::move(all));
   }
 
  private:

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <ios>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/cli/program.h"
@@ -192,6 +193,24 @@ TEST_CASE("merge refuses sources that are not there, or not alike") {
   CHECK(other.exit_code == 2);
   CHECK(other.err.find("the analyzer is standard, language en in all, and standard, language de in "
                        "c") != std::string::npos);
+}
+
+TEST_CASE("an empty path of an index is told with the option that it was given for") {
+  const Workspace workspace;
+  index_to_merge(workspace);
+  for (const auto& [arguments, option] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"index", "-", "-i", ""}, "index"},
+           {{"stats", "-i", ""}, "index"},
+           {{"merge", "all", ""}, "SRC"},
+           {{"merge", "", "a"}, "DST"},
+           {{"salvage", "a", ""}, "DST"}}) {
+    const Outcome outcome = workspace.run(arguments);
+    CAPTURE(outcome.err);
+    CHECK(outcome.exit_code == 2);
+    CHECK(outcome.err.find(option + ": it is empty\n  hint: name a directory\n") !=
+          std::string::npos);
+  }
 }
 
 TEST_CASE("check and salvage know text fields") {

@@ -87,7 +87,7 @@ std::vector<std::pair<const char*, Ask>> ways_to_ask() {
       {"required terms", search("+common +phrase")},
       {"a phrase", search("\"common phrase\"")},
       {"a pattern", search("w1*")},
-      {"a fuzzy word", search("w111~1 common")},
+      {"a fuzzy term", search("w111~1 common")},
       {"a group", search("(common AND NOT w1) OR w2")},
       {"facets", search_with("w1", [](SearchOptions& options) { options.facets = {"label"}; })},
       {"duplicates",

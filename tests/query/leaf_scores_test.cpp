@@ -27,7 +27,7 @@ Collection leaves() {
 }
 
 TEST_CASE(
-    "a pattern, a fuzzy word or an exact word that stands for one word scores as the word does, in "
+    "a pattern, a fuzzy term or an exact word that stands for one word scores as the word does, in "
     "every ranking") {
   Collection collection = leaves();
   const Searcher searcher(collection.index());

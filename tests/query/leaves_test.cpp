@@ -111,7 +111,7 @@ TEST_CASE("patterns find what reading every word finds") {
       });
 }
 
-TEST_CASE("fuzzy words find what measuring every word finds") {
+TEST_CASE("fuzzy terms find what measuring every word finds") {
   with_random_texts(
       20, [](const RandomTexts& texts, const Searcher& searcher, std::mt19937& random) {
         const std::string word = RandomTexts::word(random);

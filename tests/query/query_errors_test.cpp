@@ -199,7 +199,7 @@ constexpr BadQuery kMisplacedSigns[] = {
     BadQuery{"year:{1 TO 2", 5, "never closed"},
 };
 
-TEST_CASE("patterns, fuzzy words, ranges and weights are pointed at where they go wrong") {
+TEST_CASE("patterns, fuzzy terms, ranges and weights are pointed at where they go wrong") {
   for (const BadQuery& row : kMisplacedSigns) {
     check(row);
   }

@@ -70,7 +70,7 @@ TEST_CASE("apostrophes are one in words, exact words, patterns and completions")
   }
 }
 
-TEST_CASE("vowel points and the like fold in words, patterns, fuzzy words and completions") {
+TEST_CASE("vowel points and the like fold in words, patterns, fuzzy terms and completions") {
   const Searcher searcher =
       searcher_of_texts({.kind = AnalyzerKind::standard},
                         {"שָׁלוֹם", "שלום", "كتاب", "كـتـاب", "كِتَاب", "أحمد", "احمد", "ёлка", "елка"});

@@ -109,7 +109,7 @@ TEST_CASE("numbers are topics in their order, whichever parts have them") {
   const TopicReport report = topic_report(sum, options);
   CHECK(to_json(report) == to_json(topic_report(index_of(documents), options)));
   CHECK(report.topics.front().topic == "3");
-  CHECK(sum.content().in_none == 1);
+  CHECK(report::content_of(sum).in_none == 1);
 }
 
 TEST_CASE("what needs all documents, or is not there, is refused") {

@@ -125,7 +125,7 @@ TEST_CASE("a delimiter that is named goes before what the rows tell") {
   CHECK(shown(records_of("sep=;\nid^text\na^\"1^5\"\n", "csv", options)) == Strings{"a [] 1^5"});
   CHECK(shown(records_of("id,text\na,ink\n", "csv", options)) == Strings{"f:2: missing_text"});
   CHECK(shown(records_of("id\ttext\na\tink^\n", "tsv", options)) == Strings{"a [] ink^"});
-  options.format_options.delimiter = kToldDelimiter;
+  options.format_options.delimiter = kDetectedDelimiter;
   CHECK(shown(records_of("id;text\na;1,5\n", "csv", options)) == Strings{"a [] 1,5"});
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("delimiters are characters of ASCII that are no letter, digit, quote o
   CHECK(parse_delimiter("tab") == '\t');
   CHECK(parse_delimiter("\\t") == '\t');
   CHECK(parse_delimiter("\x01") == '\x01');
-  CHECK(parse_delimiter("auto") == kToldDelimiter);
+  CHECK(parse_delimiter("auto") == kDetectedDelimiter);
   for (const std::string& text :
        {std::string(), std::string(";;"), std::string("a"), std::string("7"), std::string("\""),
         std::string("'"), std::string("\n"), std::string("\r"), std::string(1, '\0'),

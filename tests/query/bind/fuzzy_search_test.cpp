@@ -79,7 +79,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the fuzzy words of a list are those that comparing all of them finds") {
+TEST_CASE("the fuzzy terms of a list are those that comparing all of them finds") {
   for (std::uint32_t seed = 1; seed <= inkling::test::rounds(10u); ++seed) {
     CAPTURE(seed);
     RandomWords random(seed);
@@ -118,7 +118,7 @@ TEST_CASE("the fuzzy words of a list are those that comparing all of them finds"
   }
 }
 
-TEST_CASE("an empty list has no fuzzy words") {
+TEST_CASE("an empty list has no fuzzy terms") {
   const Index index = test::Collection().index();
   const Deadline never = Deadline::never();
   CHECK(FuzzySearch(storage::view_of(index).caches().surfaces(FieldId::text), "ink", 2, never)

@@ -94,7 +94,7 @@ TEST_CASE("stretches are blocks, or groups of them where there are several") {
                    for (std::size_t at = 0; at < count; at += together) {
                      REQUIRE(skips.passed_blocks() == at);
                      const std::size_t end = std::min(at + together, count);
-                     const Impacts impacts = skips.pass_stretch();
+                     const Impacts impacts = skips.pass_group_or_block();
                      CHECK(skips.first_possible() == std::uint64_t{blocks[end - 1].last_doc} + 1);
                      for (std::size_t block = at; block < end; ++block) {
                        for (const Impact& impact : blocks[block].impacts.all())
