@@ -193,7 +193,7 @@ TEST_CASE("fail says which document is in which indexes, and changes nothing") {
                                  {.on_conflict = OnConflict::fail}),
                   OptionError);
   CHECK(storage::newest_commit(*fresh) == 0);
-  CHECK(fresh->list() == std::vector<std::string>{storage::kLockName});
+  CHECK(fresh->list().empty());
 }
 
 TEST_CASE("indexes of other settings are refused, and the difference is named") {
@@ -454,6 +454,6 @@ TEST_CASE("a merge that is told to stop changes nothing") {
                        {.keep_going = [&](const MergeProgress&) { return ++asked < calls; }});
     CHECK_FALSE(report.is_whole);
     CHECK(storage::newest_commit(*target) == 0);
-    CHECK(target->list() == std::vector<std::string>{storage::kLockName});
+    CHECK(target->list().empty());
   }
 }
