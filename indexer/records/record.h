@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -60,6 +61,9 @@ struct FileContext {
 class SharedByRecords {
  public:
   virtual ~SharedByRecords() = default;
+  /// What the bytes of a record do not say without it, and is content, as names of columns are;
+  /// empty for none.
+  virtual std::string_view meaning() const noexcept { return {}; }
 };
 
 /// The bytes of a record as they are in its file.
