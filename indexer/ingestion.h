@@ -43,7 +43,8 @@ class Ingestion {
   using FindPlaces =
       std::function<RecordPlaces(const FileContext& file, const std::set<std::string>& ids)>;
 
-  /// `writer` must outlive it. Throws IoError when the file of rejects cannot be made.
+  /// `writer` and `options` must outlive it. Throws IoError when the file of rejects cannot be
+  /// made.
   Ingestion(IndexWriter& writer, const IngestOptions& options, FindPlaces find_places);
 
   /// Counts the next record, and adds its document, if it is one, to the index by `enter_next`.
@@ -108,6 +109,7 @@ class Ingestion {
   void keep_document(const UnchangedFile& unchanged);
   void settle_unchanged();
   void note_outdated();
+  bool holds_files(const std::string& folder) const;
   void locate(std::vector<Claim>& claims) const;
   void settle(const Claim& claim);
   void give_up(const Claim& claim);
@@ -115,8 +117,7 @@ class Ingestion {
   void reject(const RejectedRecord& record);
 
   IndexWriter& writer_;
-  bool strict_;
-  std::function<void(const RecordOutcome&)> tell_;
+  const IngestOptions& options_;
   FindPlaces find_places_;
   std::optional<RejectsFile> rejects_;
   SourceAccount sources_;

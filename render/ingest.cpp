@@ -135,12 +135,10 @@ void print_stripping(std::ostream& out, const StrippingReport& stripping) {
 
 void print_not_pruned(std::ostream& out, const IngestReport& report) {
   for (const auto& [path, documents] : report.doubts.not_pruned) {
-    print_labelled(
-        out,
-        fmt::format(
-            "Kept       {} below {}, which is empty or missing, as on a disk that is not mounted; "
-            "`delete --query` drops them\n",
-            counted(documents, "document"), path));
+    print_labelled(out, fmt::format("Kept       {} below {}, which is missing or holds no file to "
+                                    "read, as on a disk that is "
+                                    "not mounted; `delete --query` drops them\n",
+                                    counted(documents, "document"), path));
   }
 }
 

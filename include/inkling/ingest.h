@@ -140,8 +140,8 @@ struct IngestDoubts {
   /// Files and members that were read as a text each, by the name of the format that their lines
   /// look like: IngestOptions::format reads their records.
   std::map<std::string, ResemblingTexts> resembling;
-  /// Documents that IngestOptions::prune spared, by the path above them, which is an empty folder
-  /// or missing, as an unmounted disk looks.
+  /// Documents that IngestOptions::prune spared, by the path above them, which is missing or a
+  /// folder without a file to read, as an unmounted disk looks.
   std::map<std::string, std::uint64_t> not_pruned;
   CutReport cut{};
   /// Documents that were read and keep labels that were given by hand, where their records have
