@@ -1,6 +1,5 @@
 #include "indexer/bytes/encoding_guess.h"
 
-#include <simdjson.h>
 #include <unicode/unorm2.h>
 
 #include <algorithm>
@@ -125,14 +124,28 @@ double doubt_in_latin(const Candidate& candidate, const CodePoints& text, std::s
   return rarity + (std::ranges::any_of(text, is_of_other_script) ? kOtherScript : 0);
 }
 
-/// Vietnamese letters of windows-1258 come in two parts.
+/// The marks of sound have combining forms, which compose.
+constexpr std::int32_t kFirstHalfWidth = 0xFF61;
+constexpr std::u16string_view kFullWidth =
+    u"。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホ"
+    u"マミムメモ"
+    u"ヤユヨラリルレロワン\u3099\u309A";
+
+/// What programs of half-width letters wrote is the same language.
+std::int32_t full_width(std::int32_t c) {
+  const auto at = static_cast<std::size_t>(c - kFirstHalfWidth);
+  return c >= kFirstHalfWidth && at < kFullWidth.size() ? kFullWidth[at] : c;
+}
+
+/// Vietnamese letters of windows-1258 come in two parts, and so do half-width ones of Japanese.
 CodePoints composed(const CodePoints& text) {
   CodePoints out;
   UErrorCode status = U_ZERO_ERROR;
   const UNormalizer2* const nfc = unorm2_getNFCInstance(&status);
-  for (const std::int32_t c : text) {
-    const UChar32 one =
-        out.empty() || c < 0x300 || c > 0x36F ? -1 : unorm2_composePair(nfc, out.back(), c);
+  for (const std::int32_t each : text) {
+    const std::int32_t c = full_width(each);
+    const bool is_mark = (c >= 0x300 && c <= 0x36F) || c == 0x3099 || c == 0x309A;
+    const UChar32 one = out.empty() || !is_mark ? -1 : unorm2_composePair(nfc, out.back(), c);
     if (one >= 0) {
       out.back() = one;
     } else {
@@ -175,6 +188,7 @@ void for_each_line(std::string_view bytes, Visit visit) {
 
 /// Whether no more characters are UTF-8 than there are sequences that are none.
 bool is_rarely_utf8(std::string_view line) {
+  if (is_utf8_with_surrogates(line)) return false;
   // A character that was cut off counts once, as does a letter.
   const std::uint64_t others = mend_utf8(std::string(line)).replaced;
   std::uint64_t characters = 0;
@@ -212,6 +226,7 @@ std::string escaped_encoding(std::string_view bytes) {
 }
 
 std::string guess_encoding(std::string_view bytes, std::string_view language) {
+  if (is_utf8_with_surrogates(bytes)) return std::string(kUtf8);
   const std::string sample = sample_of(bytes);
   const std::size_t foreign = count_foreign(sample);
   const bool is_latin = is_written_in_latin(sample);
@@ -243,7 +258,7 @@ std::string guess_other_lines(std::string_view bytes, std::string_view language)
   bool has_utf8 = false;
   for_each_line(bytes, [&](std::string_view line) {
     if (std::ranges::all_of(line, is_ascii)) return;
-    if (simdjson::validate_utf8(line.data(), line.size())) {
+    if (is_utf8_with_surrogates(line)) {
       has_utf8 = true;
     } else {
       others += line;
@@ -259,7 +274,7 @@ std::string convert_other_lines(std::string_view bytes, const std::string& encod
   std::string text;
   text.reserve(bytes.size());
   for_each_line(bytes, [&](std::string_view line) {
-    const bool is_other = !simdjson::validate_utf8(line.data(), line.size()) &&
+    const bool is_other = !is_utf8_with_surrogates(line) &&
                           (encoding == kWindows1252 ? is_windows_1252(line) : is_rarely_utf8(line));
     if (is_other) {
       TextDecoder(encoding).decode(line, true, text);
