@@ -171,6 +171,7 @@ void Ingestion::note_characters(const File& file, const DocumentRow& document) {
   if (document.replaced_utf8 == 0) return;
   ++report_.characters.documents_with_bad_utf8;
   report_.characters.replaced_utf8 += document.replaced_utf8;
+  report_.characters.garbled += document.is_garbled ? 1 : 0;
   std::vector<std::string>& bad = report_.characters.first_bad_utf8;
   if (bad.size() < kFirst && (bad.empty() || bad.back() != file->place)) bad.push_back(file->place);
 }

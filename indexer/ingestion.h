@@ -28,6 +28,7 @@ namespace inkling::indexer {
 /// What is left of a record when its document is on the way into the index.
 struct DocumentRow {
   std::uint64_t replaced_utf8;
+  bool is_garbled;
   std::string encoding;         ///< what it was converted from; empty for UTF-8
   std::uint64_t chosen_fields;  ///< as in ReadDocument
   StrippedBytes stripped;

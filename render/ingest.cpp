@@ -202,7 +202,8 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   if (seconds) json.member("seconds", *seconds);
   json.member("snapshot", totals.snapshot).member("input_bytes", report.input_bytes);
   json.member("documents_with_bad_utf8", report.characters.documents_with_bad_utf8)
-      .member("replaced_utf8", report.characters.replaced_utf8);
+      .member("replaced_utf8", report.characters.replaced_utf8)
+      .member("garbled_documents", report.characters.garbled);
   write_characters(json, report);
   write_cut(json, report.doubts.cut);
   write_stripping(json, report.stripping);

@@ -266,8 +266,11 @@ std::string guess_other_lines(std::string_view bytes, std::string_view language)
   });
   if (!has_utf8 || others.empty()) return {};
   std::string encoding = guess_encoding(others, language);
-  const bool is_safe = encoding.starts_with("windows-125") || encoding.starts_with("ISO-8859-");
-  return is_safe ? encoding : std::string();
+  return is_told_by_line(encoding) ? encoding : std::string();
+}
+
+bool is_told_by_line(std::string_view encoding) {
+  return encoding.starts_with("windows-125") || encoding.starts_with("ISO-8859-");
 }
 
 std::string convert_other_lines(std::string_view bytes, const std::string& encoding) {

@@ -10,6 +10,7 @@
 #include "indexer/formats/formats.h"
 #include "indexer/formats/mail_request.h"
 #include "indexer/reading/few_records.h"
+#include "indexer/reading/guessed_records.h"
 #include "indexer/reading/input.h"
 #include "indexer/reading/nested_records.h"
 #include "inkling/error.h"
@@ -190,7 +191,7 @@ void DocumentReader::open() {
     records_ = std::make_unique<NestedRecords>(*source_, input.is_archive, context_, options_,
                                                message_ids_);
   } else {
-    records_ = input.format->split(*source_, context_);
+    records_ = split(input, *source_, context_);
   }
   records_ = std::make_unique<FewRecords>(std::move(records_), *source_, file_->name);
 }
