@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "indexer/document_intake.h"
 #include "indexer/field_limit.h"
 #include "indexer/file_documents.h"
 #include "indexer/files/file_names.h"
@@ -37,6 +38,7 @@ Ingestion::Ingestion(IndexWriter& writer, const IngestOptions& options, FindPlac
       options_(options),
       find_places_(std::move(find_places)),
       sources_(WriterAccess::sources(writer)) {
+  WriterAccess::follow_labels(writer);
   if (!options.rejects.empty()) rejects_.emplace(options.rejects);
 }
 
@@ -67,7 +69,23 @@ void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds re
     report_.pruned = writer_.remove(gone.documents);
     report_.doubts.not_pruned = std::move(gone.spared);
   }
+  carry_labels({.was_read = [&](std::string_view file) { return read.contains(file); },
+                .is_gone =
+                    [&](std::string_view file) {
+                      return is_gone(unescape_path(file)) && !origins.may_be_elsewhere(file);
+                    }});
   note_outdated();
+}
+
+/// Labels that were given by hand follow the content of their documents.
+void Ingestion::carry_labels(const FilesNow& files) {
+  const LabelsCarried carried = WriterAccess::carry_labels(writer_, files);
+  IngestDoubts& doubts = report_.doubts;
+  doubts.labels_kept += carried.kept;
+  doubts.labels_lost += carried.lost.size();
+  for (const std::string& id : carried.lost) {
+    if (doubts.first_labels_lost.size() < kFirst) doubts.first_labels_lost.push_back(id);
+  }
 }
 
 /// Were they not counted, every run would read all files of many records again.
@@ -86,8 +104,11 @@ void Ingestion::note_outdated() {
 }
 
 IngestReport Ingestion::finish() && {
+  // Of a run that was stopped, which files are read or gone is not known.
+  constexpr auto kNone = [](std::string_view) { return false; };
+  carry_labels({.was_read = kNone, .is_gone = kNone});
   note_absent_fields();
-  report_.doubts.labels_kept = labels_kept_.size();
+  report_.doubts.labels_kept += labels_kept_.size();
   if (rejects_) rejects_->close();
   return std::move(report_);
 }

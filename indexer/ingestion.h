@@ -37,6 +37,8 @@ struct DocumentRow {
 };
 using ReadRow = std::variant<DocumentRow, RejectedRecord, UnchangedFile>;
 
+struct FilesNow;
+
 /// One thread at a time.
 class Ingestion {
  public:
@@ -109,6 +111,7 @@ class Ingestion {
   void take_unchanged(const UnchangedFile& unchanged);
   void keep_document(const UnchangedFile& unchanged);
   void settle_unchanged();
+  void carry_labels(const FilesNow& files);
   void note_outdated();
   bool holds_files(const std::string& folder) const;
   void locate(std::vector<Claim>& claims) const;

@@ -133,6 +133,15 @@ void print_stripping(std::ostream& out, const StrippingReport& stripping) {
                                                         : ""));
 }
 
+void print_lost_labels(std::ostream& out, const IngestDoubts& doubts) {
+  if (doubts.labels_lost == 0) return;
+  print_labelled(out,
+                 fmt::format("Labels     given by hand to {} are lost: their texts are nowhere\n",
+                             counted(doubts.labels_lost, "document")));
+  for (const std::string& id : doubts.first_labels_lost)
+    print_prose(out, fmt::format("           {}\n", terminal_name(id)));
+}
+
 void print_not_pruned(std::ostream& out, const IngestReport& report) {
   for (const auto& [path, documents] : report.doubts.not_pruned) {
     print_labelled(out, fmt::format("Kept       {} below {}, which is missing or holds no file to "
@@ -210,6 +219,9 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   write_counts(json, "left_out", report.left_out);
   write_doubts(json, report.doubts);
   json.member("pruned", report.pruned).member("labels_kept", report.doubts.labels_kept);
+  json.member("labels_lost", report.doubts.labels_lost);
+  json.array("labels_lost_of", report.doubts.first_labels_lost,
+             [&](const std::string& id) { json.value(id); });
   json.member("replaced_within_count", report.replaced_within);
   json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
     json.begin_object().member("id", replaced.id).member("place", replaced.place);
@@ -225,6 +237,7 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
 void print_lost(std::ostream& out, const IngestReport& report) {
   if (!report.skipped.empty()) print_skipped(out, report);
   if (report.replaced_within > 0) print_replaced_within(out, report);
+  print_lost_labels(out, report.doubts);
 }
 
 void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
@@ -241,6 +254,7 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
     print_labelled(out, fmt::format("Pruned     {} whose files, or records in them, are gone\n",
                                     counted(report.pruned, "document")));
   print_not_pruned(out, report);
+  print_lost_labels(out, report.doubts);
   print_characters(out, report);
   if (report.stripping.documents > 0) print_stripping(out, report.stripping);
   print_without_text_fields(out, report);
@@ -264,6 +278,7 @@ void print_commit(std::ostream& out, const IngestReport& report, const IndexTota
   print_labelled(out, fmt::format("{}{} (snapshot {}) in {}\n", line, byte_size(totals.bytes),
                                   totals.snapshot, duration(seconds)));
   print_not_pruned(out, report);
+  print_lost_labels(out, report.doubts);
 }
 
 }  // namespace inkling::render

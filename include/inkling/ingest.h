@@ -150,6 +150,10 @@ struct IngestDoubts {
   /// Documents that were read and keep labels that were given by hand, where their records have
   /// others: see WriterOptions::relabel.
   std::uint64_t labels_kept = 0;
+  /// Documents whose labels were given by hand and went with them: their records or files are gone,
+  /// and no new document has their content.
+  std::uint64_t labels_lost = 0;
+  std::vector<std::string> first_labels_lost;  ///< the ids of the first ten
   /// What is wrong with what the index knew of the files that were read before; empty if nothing
   /// is. Those of several records were read again, and the next commit knows them.
   std::string damaged_sources{};
