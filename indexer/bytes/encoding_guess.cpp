@@ -124,28 +124,14 @@ double doubt_in_latin(const Candidate& candidate, const CodePoints& text, std::s
   return rarity + (std::ranges::any_of(text, is_of_other_script) ? kOtherScript : 0);
 }
 
-/// The marks of sound have combining forms, which compose.
-constexpr std::int32_t kFirstHalfWidth = 0xFF61;
-constexpr std::u16string_view kFullWidth =
-    u"。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホ"
-    u"マミムメモ"
-    u"ヤユヨラリルレロワン\u3099\u309A";
-
-/// What programs of half-width letters wrote is the same language.
-std::int32_t full_width(std::int32_t c) {
-  const auto at = static_cast<std::size_t>(c - kFirstHalfWidth);
-  return c >= kFirstHalfWidth && at < kFullWidth.size() ? kFullWidth[at] : c;
-}
-
-/// Vietnamese letters of windows-1258 come in two parts, and so do half-width ones of Japanese.
+/// Vietnamese letters of windows-1258 come in two parts.
 CodePoints composed(const CodePoints& text) {
   CodePoints out;
   UErrorCode status = U_ZERO_ERROR;
   const UNormalizer2* const nfc = unorm2_getNFCInstance(&status);
-  for (const std::int32_t each : text) {
-    const std::int32_t c = full_width(each);
-    const bool is_mark = (c >= 0x300 && c <= 0x36F) || c == 0x3099 || c == 0x309A;
-    const UChar32 one = out.empty() || !is_mark ? -1 : unorm2_composePair(nfc, out.back(), c);
+  for (const std::int32_t c : text) {
+    const UChar32 one =
+        out.empty() || c < 0x300 || c > 0x36F ? -1 : unorm2_composePair(nfc, out.back(), c);
     if (one >= 0) {
       out.back() = one;
     } else {

@@ -42,10 +42,11 @@ std::size_t whole_characters(std::string_view bytes) {
   return bytes.size();
 }
 
-/// Up to the last line that is whole, or without an end.
+/// Up to the end of the last line that is whole; of one that is too long to be waited for, without
+/// a character that may be cut off.
 std::size_t whole_lines(std::string_view bytes) {
   const std::size_t end = bytes.rfind('\n') + 1;
-  return end > 0 && bytes.size() - end <= kLongestTail ? end : whole_characters(bytes);
+  return bytes.size() - end <= kLongestTail ? end : whole_characters(bytes);
 }
 
 /// How long the lines are that come before the first one that is not passed on.

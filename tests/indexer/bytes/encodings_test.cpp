@@ -241,17 +241,6 @@ TEST_CASE("UTF-8 with surrogates of three bytes each stays UTF-8") {
   CHECK(text_of("M\xFCller\n" + pair + " Köln\n") == "Müller\n😀 Köln\n");
 }
 
-TEST_CASE("half-width katakana are text") {
-  const std::string line =
-      "ﾃﾞｰﾀﾌｧｲﾙｦ ﾖﾐｺﾐﾏｼﾀ｡ ｹﾝｻｸ ｼﾞｺｸﾊ ｺﾞｾﾞﾝ ｸｼﾞﾃﾞｽ｡ ｶﾞｲｼｬﾉ ｼﾞｭｳｼｮ: ﾄｳｷｮｳﾄ ﾁﾖﾀﾞｸ\n";
-  for (const int times : {1, 4, 20}) {
-    std::string text;
-    for (int i = 0; i < times; ++i) text += line;
-    CAPTURE(times);
-    CHECK(text_of(test::encoded(text, "Shift_JIS")->bytes) == text);
-  }
-}
-
 TEST_CASE("an encoding that is named holds, and what is no character in it becomes U+FFFD") {
   CHECK(text_of("\xFC", {.encoding = "KOI8-R"}) == "Э");
   CHECK(text_of("\x82\xA0\x82", {.encoding = "Shift_JIS"}) == "あ\xEF\xBF\xBD");
