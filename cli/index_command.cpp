@@ -77,10 +77,20 @@ void tell_kept_labels(const Session& session, const IngestReport& report) {
                             render::counted(kept, "document"), kept == 1 ? "keeps" : "keep")}});
 }
 
+void warn_about_garbled_documents(const Session& session, const CharacterReport& characters) {
+  if (characters.garbled == 0) return;
+  warn(session,
+       fmt::format("{} hardly a character that is not ASCII; --encoding NAME says which "
+                   "encoding it is",
+                   characters.garbled == 1 ? std::string("1 document has")
+                                           : fmt::format("{} documents have", characters.garbled)));
+}
+
 void answer(const Session& session, const service::IndexResult& result) {
   warn_about_cut_tokens(session, result.report.doubts.cut);
   warn_about_folders(session, result.report);
   warn_about_sources(session, result.report);
+  warn_about_garbled_documents(session, result.report.characters);
   for (const std::string& field : result.report.doubts.absent_fields)
     warn(session, fmt::format("no record has the field `{}`, which a flag or the index names; "
                               "--remap reads others",
@@ -121,13 +131,17 @@ class WatchFace {
     progress_.reset();
     if (is_first || session_.json) {
       answer(session_, result);
-    } else if (session_.quiet) {
-      render::print_lost(session_.err, result.report);
     } else {
-      render::print_commit(session_.err, result.report, result.totals, result.seconds);
-      tell_kept_labels(session_, result.report);
+      answer_later(result);
     }
     session_.out.flush();
+  }
+
+  void answer_later(const service::IndexResult& result) const {
+    warn_about_garbled_documents(session_, result.report.characters);
+    if (session_.quiet) return render::print_lost(session_.err, result.report);
+    render::print_commit(session_.err, result.report, result.totals, result.seconds);
+    tell_kept_labels(session_, result.report);
   }
 
   void tell_unwatched(std::size_t count) const {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "analysis/analyzer.h"
+#include "indexer/placeless_digest.h"
 #include "storage/view/view.h"
 
 namespace inkling::indexer {
@@ -75,9 +76,8 @@ void DocumentIntake::leave_out(const PreparedDocument& prepared, std::size_t wor
 
 Entry DocumentIntake::enter(const Document& document, const PreparedDocument& prepared,
                             std::size_t worker, LabelsBy by) {
-  std::optional<std::vector<std::string>> by_hand;
-  if (prepared.committed && by == LabelsBy::record && !options_.relabel)
-    by_hand = transaction_.labels_by_hand(*prepared.committed);
+  std::optional<Labels> by_hand;
+  if (by == LabelsBy::record) by_hand = labels_by_hand(document, prepared);
   Entry entry;
   if (prepared.is_same) {
     const bool is_by_hand = by_hand || by == LabelsBy::hand;
@@ -93,6 +93,98 @@ Entry DocumentIntake::enter(const Document& document, const PreparedDocument& pr
   entry.cut_tokens = prepared.inverted.cut_tokens;
   entry.keeps_labels = by_hand && *by_hand != labels_of(document);
   return entry;
+}
+
+/// Where labels follow content, those of another content wait, be the id the same.
+std::optional<DocumentIntake::Labels> DocumentIntake::labels_by_hand(
+    const Document& document, const PreparedDocument& prepared) {
+  if (options_.relabel) return std::nullopt;
+  std::optional<Labels> by_hand;
+  if (prepared.committed) by_hand = transaction_.labels_by_hand(*prepared.committed);
+  if (carried_ == nullptr || prepared.is_same) return by_hand;
+  const bool is_displaced = by_hand && has_place_for_id(document);
+  if (by_hand && !is_displaced) return by_hand;
+  const bool is_new = carried_->note(document, prepared.inverted.measures.content_digest,
+                                     log_.count, is_displaced ? prepared.committed : std::nullopt);
+  if (is_new) by_hand.reset();
+  return by_hand;
+}
+
+void DocumentIntake::follow_labels() {
+  const Index& base = transaction_.base();
+  carried_.reset();
+  if (options_.relabel || base.labelled_by_hand().count() == 0) return;
+  carried_ = std::make_unique<CarriedLabels>(base, versions_);
+}
+
+LabelsCarried DocumentIntake::carry_labels(const FilesNow& files) {
+  LabelsCarried carried;
+  const std::unique_ptr<CarriedLabels> following = std::move(carried_);
+  const auto is_there = [&](DocId doc) { return !transaction_.is_erased(doc); };
+  if (following == nullptr || !(following->has_offers() || following->has_lost_any(is_there)))
+    return carried;
+  const auto stands = [&](const CarriedLabels::Offer& offer) {
+    return entered_as(offer.document.id) == offer.number;
+  };
+  std::vector<const CarriedLabels::Labelled*> left;
+  for (const CarriedLabels::Labelled& labelled : following->labelled()) {
+    const bool may_be_stale = following->has_offers() && is_stale(labelled, files);
+    if (!may_be_stale && !is_without_document(labelled)) continue;
+    const bool also_elsewhere = is_without_document(labelled) || files.is_gone(labelled.file);
+    if (auto* const taker = following->taker_of(labelled, also_elsewhere, stands)) {
+      give_labels(*taker, labelled.doc, carried);
+    } else if (is_without_document(labelled)) {
+      left.push_back(&labelled);
+    }
+  }
+  for (const CarriedLabels::Labelled* const labelled : left) {
+    auto* const other = following->displacer_of(*labelled, stands);
+    // A text that was nowhere before is the same record, edited.
+    if (other != nullptr && !may_be_known(other->digest)) {
+      give_labels(*other, labelled->doc, carried);
+    } else if (!following->has_twin(*labelled, is_there)) {
+      carried.lost.push_back(labelled->id);
+    }
+  }
+  return carried;
+}
+
+/// Whether it stays only because nothing is pruned.
+bool DocumentIntake::is_stale(const CarriedLabels::Labelled& labelled,
+                              const FilesNow& files) const {
+  if (transaction_.is_erased(labelled.doc) || labelled.file.empty()) return false;
+  if (log_.kept.find(to_number(labelled.doc))) return false;
+  return files.was_read(labelled.file) || files.is_gone(labelled.file);
+}
+
+/// Whether another content has its id, or none.
+bool DocumentIntake::is_without_document(const CarriedLabels::Labelled& labelled) {
+  if (!transaction_.is_erased(labelled.doc)) return false;
+  return labelled.displaced_by.has_value() || !entered_as(labelled.id);
+}
+
+/// The taker enters again, with labels.
+void DocumentIntake::give_labels(CarriedLabels::Offer& taker, DocId from, LabelsCarried& carried) {
+  const std::optional<Labels> labels = transaction_.labels_by_hand(from);
+  taker.is_taken = true;
+  if (!labels) return;
+  if (*labels != labels_of(taker.document)) ++carried.kept;
+  const Document document = with_labels(std::move(taker.document), *labels);
+  begin_segment();
+  enter(document, prepare(document, 0), 0, LabelsBy::hand);
+  if (is_full()) flush();
+}
+
+/// Whether any document of the last commit may have that content; nobody can tell once texts are
+/// cut by other rules. Cost: O(documents).
+bool DocumentIntake::may_be_known(std::uint64_t digest) const {
+  if (transaction_.settings().made_with != versions_) return true;
+  const Index& base = transaction_.base();
+  const auto commit = storage::view_of(base).commit();
+  bool found = false;
+  base.documents().for_each(
+      [&](DocId doc) { found = found || commit->content_digest(doc) == digest; });
+  return found;
 }
 
 Entry DocumentIntake::enter_new(const Document& document, const InvertedDocument& inverted,

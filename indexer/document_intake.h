@@ -5,11 +5,14 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "indexer/carried_labels.h"
 #include "indexer/content_digest.h"
 #include "indexer/entry_numbers.h"
 #include "indexer/field_limit.h"
@@ -31,6 +34,18 @@ struct PreparedDocument {
   std::optional<DocId> committed{};  ///< the document that has its id in the last commit
   bool is_same = false;  ///< that has the same content, labels aside: then nothing is inverted
   InvertedDocument inverted{};
+};
+
+/// What became of files that the index knows by their ids.
+struct FilesNow {
+  std::function<bool(std::string_view file)> was_read;  ///< to its end
+  std::function<bool(std::string_view file)> is_gone;
+};
+
+/// What became of labels that were given by hand to documents without a place.
+struct LabelsCarried {
+  std::uint64_t kept = 0;           ///< documents that took them, and have others in their records
+  std::vector<std::string> lost{};  ///< ids of documents whose labels went with them
 };
 
 /// Inverts documents, collects them in a segment in memory, and adds the segment to the transaction
@@ -73,6 +88,13 @@ class DocumentIntake {
   std::optional<std::uint64_t> entered_as(std::string_view id);
   /// How many documents entered since the last commit.
   std::uint64_t entered() const noexcept { return log_.count; }
+  /// From now on labels that were given by hand follow the content of documents whose ids only say
+  /// where they stand, and of files with another name, as carry_labels() tells. Nothing to do where
+  /// there are none, and with WriterOptions::relabel. Cost: as CarriedLabels.
+  void follow_labels();
+  /// Once all documents have entered, and those that are gone were erased: gives the labels of
+  /// documents that have lost their place to those that have their content now.
+  LabelsCarried carry_labels(const FilesNow& files);
   /// Deletes the document, wherever it is. False when there is none of that id.
   bool erase(std::string_view id);
   /// The documents of the last commit that entered again as they are.
@@ -107,6 +129,12 @@ class DocumentIntake {
     EntryNumbers kept{};      ///< of those of the last commit, by DocId
   };
 
+  using Labels = std::vector<std::string>;
+  std::optional<Labels> labels_by_hand(const Document& document, const PreparedDocument& prepared);
+  bool is_stale(const CarriedLabels::Labelled& labelled, const FilesNow& files) const;
+  bool is_without_document(const CarriedLabels::Labelled& labelled);
+  void give_labels(CarriedLabels::Offer& taker, DocId from, LabelsCarried& carried);
+  bool may_be_known(std::uint64_t digest) const;
   Entry enter_new(const Document& document, const InvertedDocument& inverted, std::size_t worker,
                   LabelsBy by);
   Entry keep(DocId committed, const Document& document, const storage::GivenLabels& labels);
@@ -134,6 +162,7 @@ class DocumentIntake {
   std::size_t added_bytes_ = 0;                 ///< of segments that wait for the commit
   std::size_t added_segments_ = 0;              ///< to the transaction since its last commit
   EntryLog log_;
+  std::unique_ptr<CarriedLabels> carried_;  ///< null where no labels are to follow
 };
 
 }  // namespace inkling::indexer

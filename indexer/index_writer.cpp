@@ -107,6 +107,10 @@ class IndexWriter::Impl {
     return whole([&] { return documents_.entered_as(id); });
   }
   std::uint64_t entered() const noexcept { return documents_.entered(); }
+  void follow_labels() { documents_.follow_labels(); }
+  indexer::LabelsCarried carry_labels(const indexer::FilesNow& files) {
+    return whole([&] { return documents_.carry_labels(files); });
+  }
   bool relabels() const {
     return options_.relabel && transaction_.base().labelled_by_hand().count() > 0;
   }
@@ -365,6 +369,11 @@ std::optional<std::uint64_t> indexer::WriterAccess::entered_as(IndexWriter& writ
 }
 std::uint64_t indexer::WriterAccess::entered(const IndexWriter& writer) noexcept {
   return writer.impl_->entered();
+}
+void indexer::WriterAccess::follow_labels(IndexWriter& writer) { writer.impl_->follow_labels(); }
+indexer::LabelsCarried indexer::WriterAccess::carry_labels(IndexWriter& writer,
+                                                           const FilesNow& files) {
+  return writer.impl_->carry_labels(files);
 }
 
 IndexWriter::IndexWriter(const std::filesystem::path& directory, const WriterOptions& options)

@@ -140,9 +140,9 @@ class IngestBatch : public DocumentBatch {
       }
       Record record = parser->parse(found.record);
       if (auto* read = std::get_if<ReadDocument>(&record)) {
-        rows_.emplace_back(DocumentRow{read->replaced_utf8, std::move(read->encoding),
-                                       read->chosen_fields, read->stripped, read->is_emptied,
-                                       std::move(read->omissions)});
+        rows_.emplace_back(DocumentRow{
+            read->replaced_utf8, read->is_garbled, std::move(read->encoding), read->chosen_fields,
+            read->stripped, read->is_emptied, std::move(read->omissions)});
         documents.push_back(std::move(read->document));
       } else {
         rows_.emplace_back(std::move(std::get<RejectedRecord>(record)));

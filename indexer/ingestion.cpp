@@ -6,9 +6,11 @@
 #include <cstddef>
 #include <utility>
 
+#include "indexer/document_intake.h"
 #include "indexer/field_limit.h"
 #include "indexer/file_documents.h"
 #include "indexer/files/file_names.h"
+#include "indexer/files/input_files.h"
 #include "indexer/open_writer.h"
 #include "indexer/pruning.h"
 #include "indexer/reading/record_parser.h"
@@ -33,10 +35,10 @@ constexpr const char* kCutToken = "cut_token";
 
 Ingestion::Ingestion(IndexWriter& writer, const IngestOptions& options, FindPlaces find_places)
     : writer_(writer),
-      strict_(options.strict),
-      tell_(options.tell),
+      options_(options),
       find_places_(std::move(find_places)),
       sources_(WriterAccess::sources(writer)) {
+  WriterAccess::follow_labels(writer);
   if (!options.rejects.empty()) rejects_.emplace(options.rejects);
 }
 
@@ -61,12 +63,29 @@ void Ingestion::finish_sources(const std::vector<std::string>& paths, FileIds re
   origins.record(sources.folders);
   report_.doubts.other_folders = origins.others();
   if (prune) {
-    const ReadPaths read_paths{paths, read, origins, WriterAccess::kept(writer_)};
+    const ReadPaths read_paths{paths, read, origins, WriterAccess::kept(writer_),
+                               [&](const std::string& folder) { return holds_files(folder); }};
     Gone gone = documents_gone(writer_.index(), read_paths, sources.files);
     report_.pruned = writer_.remove(gone.documents);
     report_.doubts.not_pruned = std::move(gone.spared);
   }
+  carry_labels({.was_read = [&](std::string_view file) { return read.contains(file); },
+                .is_gone =
+                    [&](std::string_view file) {
+                      return is_gone(unescape_path(file)) && !origins.may_be_elsewhere(file);
+                    }});
   note_outdated();
+}
+
+/// Labels that were given by hand follow the content of their documents.
+void Ingestion::carry_labels(const FilesNow& files) {
+  const LabelsCarried carried = WriterAccess::carry_labels(writer_, files);
+  IngestDoubts& doubts = report_.doubts;
+  doubts.labels_kept += carried.kept;
+  doubts.labels_lost += carried.lost.size();
+  for (const std::string& id : carried.lost) {
+    if (doubts.first_labels_lost.size() < kFirst) doubts.first_labels_lost.push_back(id);
+  }
 }
 
 /// Were they not counted, every run would read all files of many records again.
@@ -85,8 +104,11 @@ void Ingestion::note_outdated() {
 }
 
 IngestReport Ingestion::finish() && {
+  // Of a run that was stopped, which files are read or gone is not known.
+  constexpr auto kNone = [](std::string_view) { return false; };
+  carry_labels({.was_read = kNone, .is_gone = kNone});
   note_absent_fields();
-  report_.doubts.labels_kept = labels_kept_.size();
+  report_.doubts.labels_kept += labels_kept_.size();
   if (rejects_) rejects_->close();
   return std::move(report_);
 }
@@ -101,7 +123,8 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
     return skip(file, {place_of(record), reason, refusal.what()}, record.line);
   }
   ++count_of(entry.what);
-  if (tell_) tell_({.place = place_of(record), .id = entry.id, .entered = entry.what});
+  if (options_.tell)
+    options_.tell({.place = place_of(record), .id = entry.id, .entered = entry.what});
   note_characters(file, document);
   note_stripped(document);
   if (entry.cut_tokens > 0) note_cut(record, entry);
@@ -122,6 +145,15 @@ void Ingestion::enter(const File& file, const RawRecord& record, const DocumentR
   if (!entry.earlier) return;
   if (const auto earlier = position_of(*entry.earlier, entry.id))
     note_replaced_within(entry.id, {file, place_of(record), entry.number}, *earlier);
+}
+
+bool Ingestion::holds_files(const std::string& folder) const {
+  bool found = false;
+  for_each_file({folder}, options_, [&](const InputFile& file) {
+    found = file.error_number == 0;
+    return !found;
+  });
+  return found;
 }
 
 void Ingestion::note_absent_fields() {
@@ -160,6 +192,7 @@ void Ingestion::note_characters(const File& file, const DocumentRow& document) {
   if (document.replaced_utf8 == 0) return;
   ++report_.characters.documents_with_bad_utf8;
   report_.characters.replaced_utf8 += document.replaced_utf8;
+  report_.characters.garbled += document.is_garbled ? 1 : 0;
   std::vector<std::string>& bad = report_.characters.first_bad_utf8;
   if (bad.size() < kFirst && (bad.empty() || bad.back() != file->place)) bad.push_back(file->place);
 }
@@ -357,7 +390,7 @@ void Ingestion::give_up(const Claim& claim) {
 
 void Ingestion::skip(const File& file, const RejectedRecord& record, std::uint64_t line) {
   ++report_.skipped[record.reason];
-  if (tell_) tell_({.place = record.place, .id = {}, .skipped = &record});
+  if (options_.tell) options_.tell({.place = record.place, .id = {}, .skipped = &record});
   if (file && file->state) {
     sources_.note_skipped(file, record.reason, line);
   } else {
@@ -369,7 +402,7 @@ void Ingestion::skip(const File& file, const RejectedRecord& record, std::uint64
 
 void Ingestion::reject(const RejectedRecord& record) {
   if (rejects_) rejects_->write(record);
-  if (strict_) throw RecordError(record.place, record.reason, record.detail);
+  if (options_.strict) throw RecordError(record.place, record.reason, record.detail);
 }
 
 }  // namespace inkling::indexer

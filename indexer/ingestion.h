@@ -28,6 +28,7 @@ namespace inkling::indexer {
 /// What is left of a record when its document is on the way into the index.
 struct DocumentRow {
   std::uint64_t replaced_utf8;
+  bool is_garbled;
   std::string encoding;         ///< what it was converted from; empty for UTF-8
   std::uint64_t chosen_fields;  ///< as in ReadDocument
   StrippedBytes stripped;
@@ -36,6 +37,8 @@ struct DocumentRow {
 };
 using ReadRow = std::variant<DocumentRow, RejectedRecord, UnchangedFile>;
 
+struct FilesNow;
+
 /// One thread at a time.
 class Ingestion {
  public:
@@ -43,7 +46,8 @@ class Ingestion {
   using FindPlaces =
       std::function<RecordPlaces(const FileContext& file, const std::set<std::string>& ids)>;
 
-  /// `writer` must outlive it. Throws IoError when the file of rejects cannot be made.
+  /// `writer` and `options` must outlive it. Throws IoError when the file of rejects cannot be
+  /// made.
   Ingestion(IndexWriter& writer, const IngestOptions& options, FindPlaces find_places);
 
   /// Counts the next record, and adds its document, if it is one, to the index by `enter_next`.
@@ -107,7 +111,9 @@ class Ingestion {
   void take_unchanged(const UnchangedFile& unchanged);
   void keep_document(const UnchangedFile& unchanged);
   void settle_unchanged();
+  void carry_labels(const FilesNow& files);
   void note_outdated();
+  bool holds_files(const std::string& folder) const;
   void locate(std::vector<Claim>& claims) const;
   void settle(const Claim& claim);
   void give_up(const Claim& claim);
@@ -115,8 +121,7 @@ class Ingestion {
   void reject(const RejectedRecord& record);
 
   IndexWriter& writer_;
-  bool strict_;
-  std::function<void(const RecordOutcome&)> tell_;
+  const IngestOptions& options_;
   FindPlaces find_places_;
   std::optional<RejectsFile> rejects_;
   SourceAccount sources_;

@@ -19,6 +19,9 @@
 
 namespace inkling::indexer {
 
+struct FilesNow;
+struct LabelsCarried;
+
 struct WriterAccess {
   static IndexWriter open(std::shared_ptr<storage::FileSystem> files,
                           const WriterOptions& options) {
@@ -38,6 +41,8 @@ struct WriterAccess {
   static Entry keep(IndexWriter& writer, DocId committed);
   static std::optional<std::uint64_t> entered_as(IndexWriter& writer, std::string_view id);
   static std::uint64_t entered(const IndexWriter& writer) noexcept;
+  static void follow_labels(IndexWriter& writer);
+  static LabelsCarried carry_labels(IndexWriter& writer, const FilesNow& files);
 };
 
 /// The writer of the index in `files`.

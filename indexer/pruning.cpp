@@ -19,7 +19,7 @@ class Roots {
   explicit Roots(const ReadPaths& read) : origins_(read.origins) {
     for (const std::string& path : read.paths) {
       if (path == "-") continue;
-      roots_.push_back({path, name_of_file(path), name_of_folder(path), is_bare(path)});
+      roots_.push_back({path, name_of_file(path), name_of_folder(path), is_bare(path, read)});
     }
   }
 
@@ -60,12 +60,12 @@ class Roots {
     }
   };
 
-  /// Whether nothing at all is there, or an empty folder.
-  static bool is_bare(const std::string& path) {
+  /// Whether nothing is there, or a folder without a file to read: a mount point may hold a mark,
+  /// or `lost+found`.
+  static bool is_bare(const std::string& path, const ReadPaths& read) {
     std::error_code unknown;
     if (!std::filesystem::exists(path, unknown)) return !unknown;
-    return std::filesystem::is_directory(path, unknown) &&
-           std::filesystem::is_empty(path, unknown) && !unknown;
+    return std::filesystem::is_directory(path, unknown) && !read.holds_files(path);
   }
 
   std::vector<Root> roots_;

@@ -133,14 +133,21 @@ void print_stripping(std::ostream& out, const StrippingReport& stripping) {
                                                         : ""));
 }
 
+void print_lost_labels(std::ostream& out, const IngestDoubts& doubts) {
+  if (doubts.labels_lost == 0) return;
+  print_labelled(out,
+                 fmt::format("Labels     given by hand to {} are lost: their texts are nowhere\n",
+                             counted(doubts.labels_lost, "document")));
+  for (const std::string& id : doubts.first_labels_lost)
+    print_prose(out, fmt::format("           {}\n", terminal_name(id)));
+}
+
 void print_not_pruned(std::ostream& out, const IngestReport& report) {
   for (const auto& [path, documents] : report.doubts.not_pruned) {
-    print_labelled(
-        out,
-        fmt::format(
-            "Kept       {} below {}, which is empty or missing, as on a disk that is not mounted; "
-            "`delete --query` drops them\n",
-            counted(documents, "document"), path));
+    print_labelled(out, fmt::format("Kept       {} below {}, which is missing or holds no file to "
+                                    "read, as on a disk that is "
+                                    "not mounted; `delete --query` drops them\n",
+                                    counted(documents, "document"), path));
   }
 }
 
@@ -204,13 +211,17 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
   if (seconds) json.member("seconds", *seconds);
   json.member("snapshot", totals.snapshot).member("input_bytes", report.input_bytes);
   json.member("documents_with_bad_utf8", report.characters.documents_with_bad_utf8)
-      .member("replaced_utf8", report.characters.replaced_utf8);
+      .member("replaced_utf8", report.characters.replaced_utf8)
+      .member("garbled_documents", report.characters.garbled);
   write_characters(json, report);
   write_cut(json, report.doubts.cut);
   write_stripping(json, report.stripping);
   write_counts(json, "left_out", report.left_out);
   write_doubts(json, report.doubts);
   json.member("pruned", report.pruned).member("labels_kept", report.doubts.labels_kept);
+  json.member("labels_lost", report.doubts.labels_lost);
+  json.array("labels_lost_of", report.doubts.first_labels_lost,
+             [&](const std::string& id) { json.value(id); });
   json.member("replaced_within_count", report.replaced_within);
   json.array("replaced_within", report.first_replaced_within, [&](const ReplacedWithin& replaced) {
     json.begin_object().member("id", replaced.id).member("place", replaced.place);
@@ -226,6 +237,7 @@ void write_json(std::ostream& out, const IngestReport& report, const IndexTotals
 void print_lost(std::ostream& out, const IngestReport& report) {
   if (!report.skipped.empty()) print_skipped(out, report);
   if (report.replaced_within > 0) print_replaced_within(out, report);
+  print_lost_labels(out, report.doubts);
 }
 
 void print(std::ostream& out, const IngestReport& report, const IndexTotals& totals,
@@ -242,6 +254,7 @@ void print(std::ostream& out, const IngestReport& report, const IndexTotals& tot
     print_labelled(out, fmt::format("Pruned     {} whose files, or records in them, are gone\n",
                                     counted(report.pruned, "document")));
   print_not_pruned(out, report);
+  print_lost_labels(out, report.doubts);
   print_characters(out, report);
   if (report.stripping.documents > 0) print_stripping(out, report.stripping);
   print_without_text_fields(out, report);
@@ -265,6 +278,7 @@ void print_commit(std::ostream& out, const IngestReport& report, const IndexTota
   print_labelled(out, fmt::format("{}{} (snapshot {}) in {}\n", line, byte_size(totals.bytes),
                                   totals.snapshot, duration(seconds)));
   print_not_pruned(out, report);
+  print_lost_labels(out, report.doubts);
 }
 
 }  // namespace inkling::render

@@ -91,6 +91,9 @@ struct CharacterReport {
   std::uint64_t documents_with_bad_utf8 = 0;  ///< documents in which ill-formed bytes became U+FFFD
   std::uint64_t replaced_utf8 = 0;            ///< the number of U+FFFD in them
   std::vector<std::string> first_bad_utf8;    ///< the files they are in: the first ten
+  /// Documents of which several characters became U+FFFD, and more than are left beside ASCII:
+  /// their encoding was not told.
+  std::uint64_t garbled = 0;
   std::map<std::string, std::uint64_t> converted;  ///< files that were not UTF-8, by encoding
   std::vector<ConvertedFile> first_converted;      ///< the first ten
 };
@@ -140,13 +143,17 @@ struct IngestDoubts {
   /// Files and members that were read as a text each, by the name of the format that their lines
   /// look like: IngestOptions::format reads their records.
   std::map<std::string, ResemblingTexts> resembling;
-  /// Documents that IngestOptions::prune spared, by the path above them, which is an empty folder
-  /// or missing, as an unmounted disk looks.
+  /// Documents that IngestOptions::prune spared, by the path above them, which is missing or a
+  /// folder without a file to read, as an unmounted disk looks.
   std::map<std::string, std::uint64_t> not_pruned;
   CutReport cut{};
   /// Documents that were read and keep labels that were given by hand, where their records have
   /// others: see WriterOptions::relabel.
   std::uint64_t labels_kept = 0;
+  /// Documents whose labels were given by hand and went with them: their records or files are gone,
+  /// and no new document has their content.
+  std::uint64_t labels_lost = 0;
+  std::vector<std::string> first_labels_lost;  ///< the ids of the first ten
   /// What is wrong with what the index knew of the files that were read before; empty if nothing
   /// is. Those of several records were read again, and the next commit knows them.
   std::string damaged_sources{};

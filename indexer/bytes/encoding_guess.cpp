@@ -1,6 +1,5 @@
 #include "indexer/bytes/encoding_guess.h"
 
-#include <simdjson.h>
 #include <unicode/unorm2.h>
 
 #include <algorithm>
@@ -175,6 +174,7 @@ void for_each_line(std::string_view bytes, Visit visit) {
 
 /// Whether no more characters are UTF-8 than there are sequences that are none.
 bool is_rarely_utf8(std::string_view line) {
+  if (is_utf8_with_surrogates(line)) return false;
   // A character that was cut off counts once, as does a letter.
   const std::uint64_t others = mend_utf8(std::string(line)).replaced;
   std::uint64_t characters = 0;
@@ -212,6 +212,7 @@ std::string escaped_encoding(std::string_view bytes) {
 }
 
 std::string guess_encoding(std::string_view bytes, std::string_view language) {
+  if (is_utf8_with_surrogates(bytes)) return std::string(kUtf8);
   const std::string sample = sample_of(bytes);
   const std::size_t foreign = count_foreign(sample);
   const bool is_latin = is_written_in_latin(sample);
@@ -243,7 +244,7 @@ std::string guess_other_lines(std::string_view bytes, std::string_view language)
   bool has_utf8 = false;
   for_each_line(bytes, [&](std::string_view line) {
     if (std::ranges::all_of(line, is_ascii)) return;
-    if (simdjson::validate_utf8(line.data(), line.size())) {
+    if (is_utf8_with_surrogates(line)) {
       has_utf8 = true;
     } else {
       others += line;
@@ -251,15 +252,18 @@ std::string guess_other_lines(std::string_view bytes, std::string_view language)
   });
   if (!has_utf8 || others.empty()) return {};
   std::string encoding = guess_encoding(others, language);
-  const bool is_safe = encoding.starts_with("windows-125") || encoding.starts_with("ISO-8859-");
-  return is_safe ? encoding : std::string();
+  return is_told_by_line(encoding) ? encoding : std::string();
+}
+
+bool is_told_by_line(std::string_view encoding) {
+  return encoding.starts_with("windows-125") || encoding.starts_with("ISO-8859-");
 }
 
 std::string convert_other_lines(std::string_view bytes, const std::string& encoding) {
   std::string text;
   text.reserve(bytes.size());
   for_each_line(bytes, [&](std::string_view line) {
-    const bool is_other = !simdjson::validate_utf8(line.data(), line.size()) &&
+    const bool is_other = !is_utf8_with_surrogates(line) &&
                           (encoding == kWindows1252 ? is_windows_1252(line) : is_rarely_utf8(line));
     if (is_other) {
       TextDecoder(encoding).decode(line, true, text);

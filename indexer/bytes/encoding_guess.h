@@ -20,6 +20,8 @@ std::string guess_encoding(std::string_view bytes, std::string_view language);
 /// are not UTF-8, where others are and are not ASCII: one of Windows or ISO of one byte, in whose
 /// texts chance makes no line of UTF-8; else empty. Cost: as guess_encoding().
 std::string guess_other_lines(std::string_view bytes, std::string_view language);
+/// Whether it is such an encoding.
+bool is_told_by_line(std::string_view encoding);
 /// `bytes` with the lines that are not UTF-8 converted from `encoding`, and lines of damaged UTF-8
 /// as they are. Cost: O(bytes).
 std::string convert_other_lines(std::string_view bytes, const std::string& encoding);

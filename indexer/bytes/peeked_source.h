@@ -14,7 +14,9 @@ namespace inkling::indexer {
 
 class PeekedSource : public ByteSource {
  public:
-  explicit PeekedSource(std::unique_ptr<ByteSource> source) : source_(std::move(source)) {}
+  /// `front` comes before what `source` has.
+  explicit PeekedSource(std::unique_ptr<ByteSource> source, std::string front = {})
+      : source_(std::move(source)), front_(std::move(front)) {}
 
   /// The first `size` bytes, or fewer at the end of the source or before damage, which is then told
   /// when the bytes before it have been read. Only before anything was read; valid until the next

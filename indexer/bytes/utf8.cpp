@@ -57,19 +57,61 @@ Subpart first_subpart(std::string_view text) {
   return {row->length, true};
 }
 
+constexpr std::size_t kSurrogateBytes = 3;
+
+/// The surrogate at the front of `text` that was written as three bytes; 0 if there is none.
+std::uint32_t surrogate_at_front(std::string_view text) {
+  if (text.size() < kSurrogateBytes || byte_at(text, 0) != 0xED) return 0;
+  const unsigned second = byte_at(text, 1);
+  const unsigned third = byte_at(text, 2);
+  if (second < 0xA0 || second > 0xBF || third < 0x80 || third > 0xBF) return 0;
+  return 0xD000U | (second & 0x3FU) << 6 | (third & 0x3FU);
+}
+
+/// Appends the character of a pair at the front of `text`. False if there is none.
+bool append_pair(std::string_view text, std::string& out) {
+  const std::uint32_t high = surrogate_at_front(text);
+  if (high < 0xD800 || high > 0xDBFF) return false;
+  const std::uint32_t low = surrogate_at_front(text.substr(kSurrogateBytes));
+  if (low < 0xDC00) return false;
+  const std::uint32_t c = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
+  out += static_cast<char>(0xF0 | c >> 18);
+  for (const unsigned shift : {12U, 6U, 0U}) out += static_cast<char>(0x80 | (c >> shift & 0x3F));
+  return true;
+}
+
+bool is_whole_utf8(std::string_view bytes) {
+  return simdjson::validate_utf8(bytes.data(), bytes.size());
+}
+
 }  // namespace
 
 MendedText mend_utf8(std::string text) {
-  if (simdjson::validate_utf8(text.data(), text.size())) return {std::move(text), 0};
+  if (is_whole_utf8(text)) return {std::move(text), 0};
   MendedText mended;
   mended.text.reserve(text.size() + text.size() / 8);
   for (std::string_view rest = text; !rest.empty();) {
+    if (append_pair(rest, mended.text)) {
+      rest.remove_prefix(2 * kSurrogateBytes);
+      continue;
+    }
     const auto [length, well_formed] = first_subpart(rest);
     mended.text += well_formed ? rest.substr(0, length) : kReplacementCharacter;
     mended.replaced += well_formed ? 0 : 1;
     rest.remove_prefix(length);
   }
   return mended;
+}
+
+bool is_utf8_with_surrogates(std::string_view bytes) {
+  std::size_t begin = 0;
+  for (std::size_t at = bytes.find('\xED'); at != std::string_view::npos;
+       at = bytes.find('\xED', at + 1)) {
+    if (surrogate_at_front(bytes.substr(at)) == 0) continue;
+    if (!is_whole_utf8(bytes.substr(begin, at - begin))) return false;
+    begin = at + kSurrogateBytes;
+  }
+  return is_whole_utf8(bytes.substr(begin));
 }
 
 std::size_t well_formed_length(std::string_view text) noexcept {

@@ -60,9 +60,9 @@ std::string escape(std::string_view name, IsEscaped is_escaped) {
   return escaped;
 }
 
-using Parts = std::vector<std::string_view>;
+using PathParts = std::vector<std::string_view>;
 
-std::string joined(bool is_absolute, const Parts& parts) {
+std::string joined(bool is_absolute, const PathParts& parts) {
   std::string path = is_absolute ? "/" : "";
   for (const std::string_view& part : parts) {
     if (&part != &parts.front()) path += '/';
@@ -80,7 +80,7 @@ bool is_link(const std::string& path) {
 
 std::string normal_path(std::string_view path) {
   const bool is_absolute = path.starts_with('/');
-  Parts parts;
+  PathParts parts;
   while (!path.empty()) {
     const std::string_view part = path.substr(0, path.find('/'));
     path.remove_prefix(std::min(part.size() + 1, path.size()));

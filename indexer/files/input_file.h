@@ -18,6 +18,11 @@ struct InputFile {
   bool is_regular = false;
   std::uint64_t size = 0;        ///< in bytes, as on disk
   std::int64_t modified_ns = 0;  ///< nanoseconds since 1970
+
+  /// Other bytes each time: standard input, and a pipe that was named.
+  bool is_stream() const noexcept {
+    return standard_input || (named && !is_regular && error_number == 0);
+  }
 };
 
 }  // namespace inkling::indexer

@@ -15,10 +15,17 @@ namespace {
 
 constexpr std::string_view kStandardInput = "-";
 
+/// By such a name a file is what the program was given open, whatever that is.
+bool is_open_file(std::string_view name) {
+  return name == "/dev/stdin" || name.starts_with("/dev/fd/") || name.starts_with("/proc/self/fd/");
+}
+
 InputFile named_file(const std::string& path, const EntryState& state) {
+  std::string name = name_of_file(path);
+  const bool is_regular = state.kind == FileKind::regular && !is_open_file(name);
   return {.path = path,
-          .name = name_of_file(path),
-          .is_regular = state.kind == FileKind::regular,
+          .name = std::move(name),
+          .is_regular = is_regular,
           .size = state.size,
           .modified_ns = state.modified_ns};
 }

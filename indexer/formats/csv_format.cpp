@@ -86,7 +86,8 @@ class TableRows : public FileRecords {
     header->dialect = told_dialect(pending_.bytes(), is_at_end, is_tsv_,
                                    asked == kDetectedDelimiter ? named : asked);
     header->columns = file_->format_options.columns;
-    if (header->columns.empty()) name_columns(*header);
+    const bool has_names = !header->columns.empty() || take_names(*header);
+    if (has_names) header->names = fmt::format("{}", fmt::join(header->columns, "\n"));
   }
 
   /// A first line such as `sep=;`, in quotes or not, as Excel writes and reads it.
@@ -105,23 +106,25 @@ class TableRows : public FileRecords {
     return delimiter;
   }
 
-  void name_columns(TableHeader& header) {
+  /// False where the columns have only numbers.
+  bool take_names(TableHeader& header) {
     RowScan scan(header.dialect);
     const RowScan::Found end = scan.go_on(pending_.bytes());
-    if (end == RowScan::Found::damage || !scan.may_end()) return;
+    if (end == RowScan::Found::damage || !scan.may_end()) return false;
     std::string row(without_cr(pending_.bytes().substr(0, scan.size())));
     std::string encoding;
     std::uint64_t replaced = 0;
     mend_line(row, file_->encoding.empty(), encoding, replaced);
     RowValues values;
     values.assign(row, header.dialect);
-    if (is_header(values.values())) {
-      header.columns = names_in(values.values());
-      has_no_row_yet_ = !row.empty();
-      take(std::min(scan.size() + 1, pending_.bytes().size()));
-    } else {
+    if (!is_header(values.values())) {
       header.columns = numbered_columns(values.values().size());
+      return false;
     }
+    header.columns = names_in(values.values());
+    has_no_row_yet_ = !row.empty();
+    take(std::min(scan.size() + 1, pending_.bytes().size()));
+    return true;
   }
 
   /// A note of one line looks like names of columns, too: it does not vanish without a word.

@@ -27,6 +27,9 @@ struct TableDialect {
 struct TableHeader : SharedByRecords {
   TableDialect dialect{};
   std::vector<std::string> columns{};  ///< their names, in order
+  std::string names{};                 ///< the columns as one; empty where none has a name
+
+  std::string_view meaning() const noexcept override { return names; }
 };
 
 /// Looks for the end of a row, which may come in pieces. A value is quoted if it begins with a

@@ -10,6 +10,7 @@
 #include "indexer/formats/formats.h"
 #include "indexer/formats/mail_request.h"
 #include "indexer/reading/few_records.h"
+#include "indexer/reading/guessed_records.h"
 #include "indexer/reading/input.h"
 #include "indexer/reading/nested_records.h"
 #include "inkling/error.h"
@@ -41,7 +42,7 @@ void require_choices(const IngestOptions& options) {
 
 FileContext context_of(const InputFile& file, const IngestOptions& options, bool label_from_dir) {
   std::string label;
-  if (label_from_dir && !file.standard_input) label = escape_path(parent_folder(file.path));
+  if (label_from_dir && !file.is_stream()) label = escape_path(parent_folder(file.path));
   return {.place = file.name,
           .id = file.name,
           .label = std::move(label),
@@ -51,7 +52,13 @@ FileContext context_of(const InputFile& file, const IngestOptions& options, bool
           .format_options = options.format_options,
           .analyzer = options.analyzer,
           .has_given_terms = options.format == InputFormat::ciff,
-          .path = file.standard_input ? fs::path() : file.path};
+          .path = file.is_stream() ? fs::path() : file.path};
+}
+
+/// Of the format; empty for a stream without an ending, as `/dev/stdin` is.
+std::string name_that_tells(const InputFile& file) {
+  const bool is_told = !file.is_stream() || file.path.has_extension();
+  return is_told ? file.path.string() : std::string();
 }
 
 /// The one rejected record that a file is whose type is not read.
@@ -130,10 +137,10 @@ std::optional<FoundRecord> DocumentReader::next_of_file() {
   }
 }
 
-/// At the end of a file. Nothing on standard input is what programs write that found nothing.
+/// At the end of a file. Nothing in a stream is what programs write that found nothing.
 void DocumentReader::note_empty() {
   const std::uint64_t members = records_->empty_members();
-  const bool is_empty_file = empty_.is_current && members == 0 && !file_->standard_input;
+  const bool is_empty_file = empty_.is_current && members == 0 && !file_->is_stream();
   empty_.count += members + (is_empty_file ? 1 : 0);
 }
 
@@ -151,8 +158,10 @@ std::optional<UnchangedFile> DocumentReader::find_unchanged() const {
 /// A record of a stream has no place that would be the same next time. What is attached has an id
 /// by that of its message, which has one before it is converted.
 void DocumentReader::assign_id(RawRecord& record) {
-  if (!file_->standard_input || record.is_converted || !record.file->in.message.empty()) return;
-  if (!id_parser_.has_own_id(record)) record.id = digests_.of(record.bytes, record.line > 0);
+  if (!file_->is_stream() || record.is_converted || !record.file->in.message.empty()) return;
+  if (id_parser_.has_own_id(record)) return;
+  const std::string_view meaning = record.shared ? record.shared->meaning() : std::string_view();
+  record.id = digests_.of(record.bytes, record.line > 0, meaning);
 }
 
 std::string DocumentReader::id_of_message(const RawRecord& message) {
@@ -170,11 +179,11 @@ FoundRecord DocumentReader::rejected(std::string place, std::string reason, std:
 
 void DocumentReader::open() {
   if (file_->error_number != 0) throw IoError(file_->name, file_->error_number, "cannot be read");
-  Input input = file_->standard_input
-                    ? open_input(open_stream(standard_input_, file_->name), {}, options_)
-                    : open_input(open_file(file_->path), file_->path.string(), options_);
-  // Nothing on standard input is no document, an empty file is one.
-  if (file_->standard_input && input.empty && options_.format == InputFormat::automatic)
+  Input input = open_input(
+      file_->standard_input ? open_stream(standard_input_, file_->name) : open_file(file_->path),
+      name_that_tells(*file_), options_);
+  // Nothing in a stream is no document, an empty file is one.
+  if (file_->is_stream() && input.empty && options_.format == InputFormat::automatic)
     input.format = &format_of(InputFormat::jsonl);
   auto context = std::make_shared<FileContext>(*context_);
   context->encoding = input.encoding;
@@ -190,7 +199,7 @@ void DocumentReader::open() {
     records_ = std::make_unique<NestedRecords>(*source_, input.is_archive, context_, options_,
                                                message_ids_);
   } else {
-    records_ = input.format->split(*source_, context_);
+    records_ = split(input, *source_, context_);
   }
   records_ = std::make_unique<FewRecords>(std::move(records_), *source_, file_->name);
 }

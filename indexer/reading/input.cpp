@@ -1,7 +1,5 @@
 #include "indexer/reading/input.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -10,8 +8,10 @@
 #include "indexer/bytes/compressed_file.h"
 #include "indexer/bytes/decoding_source.h"
 #include "indexer/bytes/encoding_guess.h"
+#include "indexer/bytes/guessing_source.h"
 #include "indexer/bytes/peeked_source.h"
 #include "indexer/bytes/unicode_encoding.h"
+#include "indexer/bytes/utf8.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/formats.h"
 
@@ -20,15 +20,13 @@ namespace inkling::indexer {
 namespace {
 
 constexpr const char* kStreamName = "stdin";
-/// How much of a stream decides; a text is known as a whole.
-constexpr std::size_t kStreamProbe = std::size_t{64} << 10;
 constexpr std::size_t kLongestDocumentOfOffice = std::size_t{4} << 20;
 
 /// What the last bytes of `front` begin may end behind it.
 bool is_utf8(std::string_view front) {
   constexpr std::size_t kLongestCharacter = 4;
   for (std::size_t cut = 0; cut < kLongestCharacter && cut <= front.size(); ++cut) {
-    if (simdjson::validate_utf8(front.data(), front.size() - cut)) return true;
+    if (is_utf8_with_surrogates(front.substr(0, front.size() - cut))) return true;
   }
   return false;
 }
@@ -167,19 +165,25 @@ class Opening {
   /// Lines of JSON may be long.
   std::size_t probe_size() {
     const std::string_view text = trimmed_front(probe());
-    return text.starts_with('{') || (name_.empty() && text.empty()) ? kStreamProbe : kTypeProbe;
+    return text.starts_with('{') || (name_.empty() && text.empty()) ? kEncodingProbe : kTypeProbe;
   }
 
+  /// By its front, or from the first line on that is not UTF-8. Files that grow line by line mix
+  /// that with Windows-1252: each line says itself.
   void tell_encoding_of_stream() {
     input_.guess = false;
-    const std::string_view front = source_->peek(kStreamProbe);
+    const std::string_view front = source_->peek(kEncodingProbe);
     std::string encoding = escaped_encoding(front);
     if (encoding.empty() && !is_utf8(front)) {
       encoding = guess_other_lines(front, options_.language);
       if (encoding != kWindows1252) encoding = guess_encoding(front, options_.language);
     }
-    // Files that grow line by line mix it with UTF-8: each line says itself.
     if (encoding != kWindows1252) decode_from(encoding);
+    if (input_.encoding.empty()) {
+      auto guessing = std::make_unique<GuessingSource>(std::move(source_), options_.language);
+      input_.guessing = guessing.get();
+      source_ = std::make_unique<PeekedSource>(std::move(guessing));
+    }
   }
 
   std::string name_;

@@ -13,6 +13,8 @@
 
 namespace inkling::indexer {
 
+class GuessingSource;
+
 struct Input {
   std::unique_ptr<ByteSource> source;  ///< UTF-8, or a text whose encoding is to be guessed
   const Format* format = nullptr;      ///< never null once it is open
@@ -20,9 +22,10 @@ struct Input {
   std::string encoding{};              ///< what it is decoded from; empty for UTF-8
   /// Nothing said so far that it is UTF-8. A text is looked at as a whole, when it has been read.
   bool guess = false;
-  bool is_archive = false;             ///< whose members are to be read
-  bool empty = false;                  ///< there is not one byte in it
-  std::optional<UnreadType> unread{};  ///< why it is not to be read
+  const GuessingSource* guessing = nullptr;  ///< in `source`, where that may find another encoding
+  bool is_archive = false;                   ///< whose members are to be read
+  bool empty = false;                        ///< there is not one byte in it
+  std::optional<UnreadType> unread{};        ///< why it is not to be read
 };
 
 /// Looks at the first bytes of `source`. What packs it, its format and its encoding are told by

@@ -11,6 +11,7 @@
 #include "indexer/files/file_names.h"
 #include "indexer/formats/mail_request.h"
 #include "indexer/formats/whole_file.h"
+#include "indexer/reading/guessed_records.h"
 #include "indexer/reading/input.h"
 #include "indexer/reading/record_parser.h"
 #include "indexer/records/document_rules.h"
@@ -353,7 +354,7 @@ std::optional<FoundRecord> NestedRecords::open_member(Member&& member, MemberNam
     context->guess_encoding = input.guess;
     context->format = input.format;
     context->resembled = input.resembled;
-    auto records = input.format->split(*input.source, std::move(context));
+    auto records = split(input, *input.source, std::move(context));
     levels_.push_back(
         OpenRecords{std::move(input.source), std::move(records), std::move(names.place), true});
     return std::nullopt;

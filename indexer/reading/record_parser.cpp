@@ -61,6 +61,22 @@ ParsedRecord parse_in_time(FormatParser& parser, RawRecord& record) {
   return parsed;
 }
 
+std::uint64_t count_beside_ascii(std::string_view text) {
+  return static_cast<std::uint64_t>(std::ranges::count_if(
+      text, [](char byte) { return static_cast<unsigned char>(byte) >= 0xC0; }));
+}
+
+/// Whether most of what is not ASCII is lost, and not just a byte or two.
+bool is_garbled(const ReadDocument& read) {
+  constexpr std::uint64_t kFewLost = 3;
+  if (read.replaced_utf8 < kFewLost) return false;
+  const Document& document = read.document;
+  std::uint64_t beside_ascii =
+      count_beside_ascii(document.title) + count_beside_ascii(document.text);
+  for (const TextValue& text : document.texts) beside_ascii += count_beside_ascii(text.value);
+  return 2 * read.replaced_utf8 > beside_ascii;
+}
+
 }  // namespace
 
 void strip_texts(ReadDocument& read, StrippedParts parts) {
@@ -110,6 +126,7 @@ Record RecordParser::parse(FoundRecord& found) {
                           std::move(rejection->detail)};
   }
   ReadDocument& read = std::get<ReadDocument>(parsed);
+  read.is_garbled = is_garbled(read);
   add_of_file(record, read);
   // What is attached to a message is no letter, unless it is a message, too.
   const bool is_letter = record.file->in.message.empty() || read.is_body;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -60,6 +61,9 @@ struct FileContext {
 class SharedByRecords {
  public:
   virtual ~SharedByRecords() = default;
+  /// What the bytes of a record do not say without it, and is content, as names of columns are;
+  /// empty for none.
+  virtual std::string_view meaning() const noexcept { return {}; }
 };
 
 /// The bytes of a record as they are in its file.
@@ -101,6 +105,7 @@ struct Omission {
 struct ReadDocument {
   Document document;
   std::uint64_t replaced_utf8 = 0;  ///< U+FFFD that stand for ill-formed UTF-8 and lone surrogates
+  bool is_garbled = false;          ///< as CharacterReport::garbled says
   std::string encoding{};           ///< what the file was decoded from; empty for UTF-8
   std::uint64_t chosen_fields = 0;  ///< bits: which of the first 64 chosen_fields() it has
   std::uint8_t own_fields = 0;      ///< bits: the path_field_bit() of fields that it names itself

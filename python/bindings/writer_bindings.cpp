@@ -34,6 +34,7 @@ Report report_of(const IngestReport& report) {
   made["replaced"] = report.replaced;
   made["unchanged"] = report.unchanged;
   made["labels_kept"] = report.doubts.labels_kept;
+  made["labels_lost"] = report.doubts.labels_lost;
   made["skipped"] = counted(report.skipped);
   nb::list rejected;
   for (const auto& [place, reason, detail] : report.first_rejected)

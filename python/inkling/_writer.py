@@ -22,7 +22,8 @@ _MOST_TOLD = 10
 
 class Added(TypedDict):
     """``read == indexed + replaced + unchanged + sum(skipped.values())``. ``labels_kept`` counts
-    documents that keep labels given by hand, where their records have others. ``first_rejected``
+    documents that keep labels given by hand, where their records have others, ``labels_lost`` those
+    whose labels went with them. ``first_rejected``
     has place, reason and detail of the first ten records that were skipped."""
 
     read: int
@@ -30,6 +31,7 @@ class Added(TypedDict):
     replaced: int
     unchanged: int
     labels_kept: int
+    labels_lost: int
     skipped: dict[str, int]
     first_rejected: list[tuple[str, str, str]]
 

@@ -38,7 +38,8 @@ constexpr const char* kDocumentLines =
     "cut_tokens?:integer cut_documents?:CutDocument[] "
     "stripped?:Stripped left_out?:{integer} not_pruned?:{integer} other_folders?:string[] "
     "absent_fields?:string[] without_text_fields?:{integer} read_as_text?:{integer} "
-    "pruned?:integer labels_kept?:integer replaced_within_count?:integer "
+    "pruned?:integer labels_kept?:integer labels_lost?:integer labels_lost_of?:string[] "
+    "garbled_documents?:integer replaced_within_count?:integer "
     "replaced_within?:ReplacedWithin[] rejected?:Rejected[]";
 
 std::string_view name_of(Entered entered) noexcept {

@@ -65,11 +65,11 @@ Transaction::~Transaction() {
     if (newest_commit(*files_) > base_.snapshot()) return;
     sweeper_.sweep(base_.snapshot());
     if (!made_.index) return;
+    // Nothing came of the index, and nothing of it stays. The lock is held until the end: whoever
+    // opened its file before sees that it is gone, and takes another.
     files_->remove(kNewName);
-    if (!made_.directory) return;
-    // Nothing came of the index: its directory goes, too. The lock is held until the end.
     files_->remove(kLockName);
-    files_->remove_directory();
+    if (made_.directory) files_->remove_directory();
   } catch (...) {  // the next writer sweeps them
   }
 }

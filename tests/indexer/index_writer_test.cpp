@@ -368,7 +368,7 @@ TEST_CASE("an index that is copied into itself holds what it held") {
   CHECK(index.document(*index.find("b")).document.labels == std::vector<std::string>{"l"});
 }
 
-TEST_CASE("an index that comes to nothing leaves no directory, and one that was there stays") {
+TEST_CASE("an index that comes to nothing leaves nothing, and a directory that was there stays") {
   const test::TemporaryDirectory directory;
   const auto path = directory.path() / "index";
   { const IndexWriter writer(path); }
@@ -378,7 +378,7 @@ TEST_CASE("an index that comes to nothing leaves no directory, and one that was 
     IndexWriter writer(path);
     writer.add({.id = "a", .text = "ink"});
   }
-  CHECK(std::filesystem::exists(path));
+  CHECK(std::filesystem::is_empty(path));
   IndexWriter writer(path);
   writer.add({.id = "a", .text = "ink"});
   writer.commit();

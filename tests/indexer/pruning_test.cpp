@@ -62,7 +62,8 @@ TEST_CASE("a record that is rejected does not prune the document it was") {
   CHECK(notes.index_all({.prune = true}).pruned == 2);
 }
 
-TEST_CASE("what is below a folder that is empty or missing is not pruned, and told") {
+TEST_CASE(
+    "what is below a folder without a file to read, or a missing one, is not pruned, and told") {
   Notes notes;
   notes.write("disk/a.txt", "ink");
   notes.write("disk/b.jsonl", line("1", "pen") + line("2", "quill"));
@@ -70,6 +71,14 @@ TEST_CASE("what is below a folder that is empty or missing is not pruned, and to
   notes.remove("disk");
   IngestOptions options{.prune = true};
   SUBCASE("empty") { fs::create_directory(notes.path("disk")); }
+  SUBCASE("a mount point with what it usually has") {
+    fs::create_directories(notes.path("disk/lost+found"));
+    notes.write("disk/.not-mounted", "mount the disk first");
+  }
+  SUBCASE("nothing that is asked for") {
+    notes.write("disk/MARK", "mount the disk first");
+    options.walk.exclude = {"MARK"};
+  }
   SUBCASE("missing") { options.walk.may_be_missing = true; }
   const IngestReport report = notes.index({notes.path("disk")}, options);
   CHECK(report.pruned == 0);

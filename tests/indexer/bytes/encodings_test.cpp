@@ -229,6 +229,18 @@ TEST_CASE("UTF-8 with a few bytes that are wrong stays UTF-8") {
   CHECK(text_of("caf\xE9", {.encoding = "UTF-8"}) == "caf\xEF\xBF\xBD");
 }
 
+TEST_CASE("UTF-8 with surrogates of three bytes each stays UTF-8") {
+  const std::string pair = "\xED\xA0\xBD\xED\xB8\x80";
+  std::string english;
+  while (english.size() < 1500) english += "The committee met on Monday in the small hall. ";
+  CHECK(text_of(english + pair + " " + english) == english + "😀 " + english);
+  CHECK(text_of("Grüße " + pair) == "Grüße 😀");
+  CHECK(text_of(pair) == "😀");
+  CHECK(text_of("\xED\xA0\xBD") == "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
+  // Among lines of Windows-1252, too.
+  CHECK(text_of("M\xFCller\n" + pair + " Köln\n") == "Müller\n😀 Köln\n");
+}
+
 TEST_CASE("an encoding that is named holds, and what is no character in it becomes U+FFFD") {
   CHECK(text_of("\xFC", {.encoding = "KOI8-R"}) == "Э");
   CHECK(text_of("\x82\xA0\x82", {.encoding = "Shift_JIS"}) == "あ\xEF\xBF\xBD");

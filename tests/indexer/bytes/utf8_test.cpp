@@ -180,4 +180,17 @@ TEST_CASE("only surrogates that stand alone become \\uFFFD") {
   }
 }
 
+TEST_CASE("a pair of surrogates of three bytes each is one character, and a lone one is none") {
+  const std::string pair = "\xED\xA0\xBD\xED\xB8\x80";
+  CHECK(indexer::is_utf8_with_surrogates("caf\xC3\xA9 " + pair));
+  CHECK(indexer::is_utf8_with_surrogates("\xED\xA0\xBD"));
+  CHECK_FALSE(indexer::is_utf8_with_surrogates("caf\xE9 " + pair));
+  CHECK_FALSE(indexer::is_utf8_with_surrogates(pair + "\xED\xA0"));
+  CHECK(indexer::mend_utf8("a" + pair + pair + "\xC3\xA9").text == "a😀😀é");
+  CHECK(indexer::mend_utf8(pair).replaced == 0);
+  CHECK(indexer::mend_utf8(pair + "\xED\xA0\xBDx").replaced == 3);
+  CHECK(indexer::mend_utf8("\xED\xB8\x80\xED\xA0\xBD").replaced == 6);
+  CHECK(indexer::mend_utf8("\xED\xAF\xBF\xED\xBF\xBF").text == "\U0010FFFF");
+}
+
 }  // namespace inkling

@@ -1,0 +1,17 @@
+#pragma once
+
+/// A source of UTF-8 over one some of whose lines are in another encoding.
+
+#include <memory>
+#include <string>
+
+#include "indexer/bytes/byte_source.h"
+
+namespace inkling::indexer {
+
+/// What `encoded` holds, as convert_other_lines() gives it: is_told_by_line(encoding). Memory: that
+/// of a line, 1 MiB at most.
+std::unique_ptr<ByteSource> decode_other_lines(std::unique_ptr<ByteSource> encoded,
+                                               const std::string& encoding);
+
+}  // namespace inkling::indexer

@@ -1,0 +1,157 @@
+#include "indexer/carried_labels.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "indexer/fields_of_documents.h"
+#include "indexer/placeless_digest.h"
+#include "storage/view/view.h"
+
+namespace inkling::indexer {
+
+namespace {
+
+std::uint64_t digest_of_both(std::uint64_t texts, std::uint64_t fields) {
+  return XXH3_64bits_withSeed(&texts, sizeof texts, fields);
+}
+
+bool says_file(std::string_view field) { return field == kFileField || field == kModifiedField; }
+
+}  // namespace
+
+CarriedLabels::CarriedLabels(const Index& index, const LibraryVersions& versions)
+    : index_(index), digest_(versions) {}
+
+const std::vector<CarriedLabels::Labelled>& CarriedLabels::labelled() {
+  if (!labelled_.empty()) return labelled_;
+  for (const DocId doc : index_.by_entry(index_.labelled_by_hand())) {
+    places_.emplace(doc, labelled_.size());
+    labelled_.push_back({.doc = doc, .id = index_.id(doc), .file = {}});
+  }
+  const std::vector<Document> documents = read(says_file);
+  for (std::size_t at = 0; at < labelled_.size(); ++at) labelled_[at].file = file_of(documents[at]);
+  return labelled_;
+}
+
+void CarriedLabels::read_texts() {
+  if (!texts_.empty()) return;
+  labelled();
+  for (Labelled& labelled : labelled_) {
+    if (index_.stores_text()) labelled.texts = digest_of_texts(index_.all_texts(labelled.doc));
+    texts_.insert(labelled.texts);
+  }
+}
+
+bool CarriedLabels::note(const Document& document, std::uint64_t digest, std::uint64_t number,
+                         std::optional<DocId> before) {
+  std::string file = file_of(document);
+  if (file.empty()) return false;
+  read_texts();
+  const auto place = before ? places_.find(*before) : places_.end();
+  Labelled* const displaced = place != places_.end() ? &labelled_[place->second] : nullptr;
+  // What was labelled since the index was read is known by its id alone.
+  if (before && displaced == nullptr) return false;
+  Content* const content = content_of(document, digest);
+  const bool is_same =
+      displaced != nullptr && content != nullptr &&
+      std::ranges::find(content->labelled, place->second) != content->labelled.end();
+  if (is_same) return false;
+  const bool is_known = content != nullptr && take_if_wanted(*content, file);
+  if (!is_known && displaced == nullptr) return true;
+  if (is_known) content->offers.push_back(offers_.size());
+  if (displaced != nullptr) displaced->displaced_by = offers_.size();
+  offers_.push_back({document, std::move(file), number, digest});
+  return true;
+}
+
+CarriedLabels::Offer* CarriedLabels::taker_of(const Labelled& from, bool also_elsewhere,
+                                              const Stands& stands) {
+  const auto content = contents_.find(from.content);
+  if (content == contents_.end()) return nullptr;
+  Offer* elsewhere = nullptr;
+  for (const std::size_t at : content->second.offers) {
+    Offer& offer = offers_[at];
+    if (offer.is_taken || !stands(offer)) continue;
+    if (offer.file == from.file) return &offer;
+    if (elsewhere == nullptr) elsewhere = &offer;
+  }
+  return also_elsewhere ? elsewhere : nullptr;
+}
+
+CarriedLabels::Offer* CarriedLabels::displacer_of(const Labelled& from, const Stands& stands) {
+  if (!from.displaced_by) return nullptr;
+  Offer& offer = offers_[*from.displaced_by];
+  return offer.is_taken || !stands(offer) ? nullptr : &offer;
+}
+
+bool CarriedLabels::has_twin(const Labelled& one, const std::function<bool(DocId)>& is_there) {
+  read_contents();
+  return std::ranges::any_of(contents_.at(one.content).labelled, [&](std::size_t at) {
+    return labelled_[at].doc != one.doc && is_there(labelled_[at].doc);
+  });
+}
+
+bool CarriedLabels::has_lost_any(const std::function<bool(DocId)>& is_there) const {
+  bool has_lost = false;
+  index_.labelled_by_hand().for_each([&](DocId doc) { has_lost = has_lost || !is_there(doc); });
+  return has_lost;
+}
+
+/// By labelled_, without texts.
+std::vector<Document> CarriedLabels::read(
+    const std::function<bool(std::string_view field)>& is_wanted) const {
+  std::vector<Document> documents(labelled_.size());
+  std::map<DocId, Document*> by_doc;
+  for (std::size_t at = 0; at < labelled_.size(); ++at) {
+    documents[at].id = labelled_[at].id;
+    by_doc.emplace(labelled_[at].doc, &documents[at]);
+  }
+  read_fields(index_, is_wanted, by_doc);
+  return documents;
+}
+
+/// Without texts, what the index knows of the content tells documents within a file.
+void CarriedLabels::read_contents() {
+  if (std::exchange(has_contents_, true)) return;
+  read_texts();
+  std::vector<Document> documents;
+  if (index_.stores_text()) documents = read([](std::string_view) { return true; });
+  const auto commit = storage::view_of(index_).commit();
+  for (std::size_t at = 0; at < labelled_.size(); ++at) {
+    Labelled& labelled = labelled_[at];
+    labelled.content = documents.empty() ? commit->content_digest(labelled.doc)
+                                         : digest_of_both(labelled.texts,
+                                                          digest_of_fields(documents[at], digest_));
+    Content& content = contents_[labelled.content];
+    content.labelled.push_back(at);
+    ++content.wanted[labelled.file];
+    ++content.wanted_elsewhere;
+  }
+}
+
+/// Null where no labelled document has it.
+CarriedLabels::Content* CarriedLabels::content_of(const Document& document, std::uint64_t digest) {
+  std::uint64_t content = digest;
+  if (index_.stores_text()) {
+    const std::uint64_t texts = digest_of_texts(document);
+    if (!texts_.contains(texts)) return nullptr;
+    content = digest_of_both(texts, digest_of_fields(document, digest_));
+  }
+  read_contents();
+  const auto found = contents_.find(content);
+  return found == contents_.end() ? nullptr : &found->second;
+}
+
+/// No more are kept than could take labels.
+bool CarriedLabels::take_if_wanted(Content& content, const std::string& file) {
+  const auto near = content.wanted.find(file);
+  std::size_t& wanted = near == content.wanted.end() ? content.wanted_elsewhere : near->second;
+  if (wanted == 0) return false;
+  --wanted;
+  return true;
+}
+
+}  // namespace inkling::indexer

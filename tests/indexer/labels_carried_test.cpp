@@ -1,0 +1,192 @@
+// Labels that were given by hand follow the content of their documents.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "indexer/open_writer.h"
+#include "inkling/index_writer.h"
+#include "inkling/ingest.h"
+#include "tests/indexer/notes.h"
+
+using namespace inkling;
+using namespace inkling::test;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+void give_by_hand(const Notes& notes, const std::string& name, const Names& labels) {
+  IndexWriter writer = indexer::open_writer(notes.files());
+  writer.set_labels(writer.index().find(notes.path(name)).value(), labels);
+  writer.commit();
+}
+
+/// The texts that have the label, sorted.
+Names texts_labelled(const Notes& notes, const std::string& label) {
+  const Index index = notes.opened();
+  Names texts;
+  index.labelled_by_hand().for_each([&](DocId doc) {
+    const Document document = index.document(doc).document;
+    if (document.labels == Names{label}) texts.push_back(document.text);
+  });
+  std::ranges::sort(texts);
+  return texts;
+}
+
+std::string json_lines_of(const Names& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += line("", text);
+  return all;
+}
+
+std::string mail_of(const std::string& text) {
+  return "From me@x Sat Jan  3 01:05:34 1998\nFrom: me@x\nSubject: " + text + "\n\nOf " + text +
+         ".\n\n";
+}
+
+}  // namespace
+
+TEST_CASE("labels follow a line that others were put in before, or taken away from") {
+  Notes notes;
+  notes.write("x.jsonl", json_lines_of({"ink", "pen", "quill"}));
+  notes.index_all();
+  give_by_hand(notes, "x.jsonl:2", {"tool"});
+  SUBCASE("one more") { notes.write("x.jsonl", json_lines_of({"paper", "ink", "pen", "quill"})); }
+  SUBCASE("one less") { notes.write("x.jsonl", json_lines_of({"pen", "quill"})); }
+  SUBCASE("to the end") { notes.write("x.jsonl", json_lines_of({"ink", "quill", "paper", "pen"})); }
+  SUBCASE("alone") { notes.write("x.jsonl", json_lines_of({"pen"})); }
+  const IngestReport report = notes.index_all({.prune = true});
+  CHECK(report.doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "tool") == Names{"pen"});
+  CHECK(notes.texts() == notes.texts_anew());
+}
+
+TEST_CASE("without --prune the label goes along as well") {
+  Notes notes;
+  notes.write("x.jsonl", json_lines_of({"ink", "pen"}));
+  notes.index_all();
+  give_by_hand(notes, "x.jsonl:2", {"tool"});
+  notes.write("x.jsonl", json_lines_of({"pen"}));
+  CHECK(notes.index_all().doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "tool") ==
+        Names{"pen", "pen"});  // the last line stays until it is pruned
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "tool") == Names{"pen"});
+}
+
+TEST_CASE("labels follow rows of a table and messages of a mailbox") {
+  Notes notes;
+  notes.write("t.csv", "text,name\nink,a\npen,b\n");
+  notes.write("box", mail_of("ink") + mail_of("pen"));
+  notes.index_all();
+  give_by_hand(notes, "t.csv:3", {"row"});
+  give_by_hand(notes, "box:7", {"mail"});
+  notes.write("t.csv", "text,name\npaper,c\npen,a\npen,b\n");
+  notes.write("box", mail_of("paper") + mail_of("ink") + mail_of("pen"));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  const Index index = notes.opened();
+  CHECK(index.document(index.find(notes.path("t.csv:4")).value()).document.labels == Names{"row"});
+  CHECK(texts_labelled(notes, "row").size() == 1);
+  CHECK(index.document(index.find(notes.path("box:13")).value()).document.labels == Names{"mail"});
+  CHECK(texts_labelled(notes, "mail").size() == 1);
+}
+
+TEST_CASE("lines of the same content get the labels in order") {
+  Notes notes;
+  notes.write("x.jsonl", json_lines_of({"pen", "pen", "ink"}));
+  notes.index_all();
+  give_by_hand(notes, "x.jsonl:1", {"first"});
+  give_by_hand(notes, "x.jsonl:2", {"second"});
+  notes.write("x.jsonl", json_lines_of({"ink", "paper", "pen", "pen"}));
+  CHECK(notes.index_all().doubts.labels_lost == 0);
+  const Index index = notes.opened();
+  const auto labels_of = [&](const char* name) {
+    return index.document(index.find(notes.path(name)).value()).document.labels;
+  };
+  CHECK(labels_of("x.jsonl:3") == Names{"first"});
+  CHECK(labels_of("x.jsonl:4") == Names{"second"});
+}
+
+TEST_CASE("a line that is edited in its place keeps its labels") {
+  Notes notes;
+  notes.write("x.jsonl", json_lines_of({"ink", "pen", "quill"}));
+  notes.index_all();
+  give_by_hand(notes, "x.jsonl:2", {"tool"});
+  notes.write("x.jsonl", json_lines_of({"ink", "a pen", "quill"}));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "tool") == Names{"a pen"});
+}
+
+TEST_CASE("labels of a line that is gone are told, and no other line gets them") {
+  Notes notes;
+  notes.write("x.jsonl", json_lines_of({"ink", "pen", "quill"}));
+  notes.index_all();
+  give_by_hand(notes, "x.jsonl:2", {"tool"});
+  notes.write("x.jsonl", json_lines_of({"ink", "quill"}));
+  const IngestReport report = notes.index_all({.prune = true});
+  CHECK(report.doubts.labels_lost == 1);
+  CHECK(report.doubts.first_labels_lost == Names{notes.path("x.jsonl:2")});
+  CHECK(texts_labelled(notes, "tool").empty());
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+}
+
+TEST_CASE("labels follow a file that has another name") {
+  Notes notes;
+  notes.write("new/1.host", "From: me@x\nTo: you@x\nSubject: ink\n\nOf ink.\n");
+  notes.write("old/a.txt", "pen");
+  notes.write("old/b.jsonl", json_lines_of({"quill", "brush"}));
+  notes.index_all();
+  give_by_hand(notes, "new/1.host", {"mail"});
+  give_by_hand(notes, "old/a.txt", {"note"});
+  give_by_hand(notes, "old/b.jsonl:2", {"line"});
+  std::filesystem::create_directory(notes.path("cur"));
+  std::filesystem::rename(notes.path("new/1.host"), notes.path("cur/1.host:2,S"));
+  std::filesystem::rename(notes.path("old"), notes.path("older"));
+  SUBCASE("in a run") { CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0); }
+  SUBCASE("in a run that does not prune, and one that does") {
+    CHECK(notes.index_all().doubts.labels_lost == 0);
+    CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  }
+  CHECK(texts_labelled(notes, "mail").size() == 1);
+  CHECK(texts_labelled(notes, "note") == Names{"pen"});
+  CHECK(texts_labelled(notes, "line") == Names{"brush"});
+  CHECK(notes.texts() == notes.texts_anew());
+}
+
+TEST_CASE("labels of a file that is gone are told") {
+  Notes notes;
+  notes.write("a.txt", "ink");
+  notes.write("b.txt", "pen");
+  notes.index_all();
+  give_by_hand(notes, "a.txt", {"note"});
+  notes.remove("a.txt");
+  notes.write("c.txt", "paper");
+  CHECK(notes.index_all().doubts.labels_lost == 0);  // it stays
+  const IngestReport report = notes.index_all({.prune = true});
+  CHECK(report.doubts.labels_lost == 1);
+  CHECK(report.doubts.first_labels_lost == Names{notes.path("a.txt")});
+}
+
+TEST_CASE("an index without texts carries labels within a file") {
+  Notes notes;
+  const auto index_all = [&] {
+    IndexWriter writer = indexer::open_writer(notes.files(), {.store_text = false});
+    std::istringstream none;
+    const IngestReport report = ingest(writer, {notes.path(".")}, none, {.prune = true});
+    writer.commit();
+    return report;
+  };
+  notes.write("x.jsonl", json_lines_of({"ink", "pen"}));
+  index_all();
+  give_by_hand(notes, "x.jsonl:2", {"tool"});
+  notes.write("x.jsonl", json_lines_of({"paper", "ink", "pen"}));
+  CHECK(index_all().doubts.labels_lost == 0);
+  const Index index = notes.opened();
+  CHECK(index.document(index.find(notes.path("x.jsonl:3")).value()).document.labels ==
+        Names{"tool"});
+}
