@@ -178,11 +178,11 @@ void TextReader::add(const KnownTerm& term) {
   }
 }
 
+/// In the order of the text: that of forms depends on what the reader read before.
 void TextReader::add_pairs() {
   std::vector<Occurrence> occurrences;
   for (const analysis::Token& token : tokens_)
     occurrences.push_back({0, token.position, analysis::to_number(token.form)});
-  sort_by_place(occurrences, 1);
   for_each_pair(occurrences, [&](std::uint32_t first, std::uint32_t second) {
     const analysis::FormId left{first}, right{second};
     const auto term = terms_.find(pair_name(term_of(left), term_of(right)));

@@ -56,6 +56,25 @@ TEST_CASE("what a reader answers does not depend on what it read before, or on w
   }
 }
 
+TEST_CASE("pairs of parts of a word are in the same order whatever was read before") {
+  Collection collection(AnalyzerSettings{});
+  for (int id = 0; id < 4; ++id)
+    collection.add(std::to_string(id), id % 2 == 0 ? "joe.smith wrote" : "joe.smith called",
+                   {id % 2 == 0 ? "w" : "c"});
+  const Index index = collection.open();
+  const Classifier classifier = Classifier::train(
+      index, {.alpha = 1, .features = {.bigrams = true}, .hold_out = {.calibrate = false}});
+  const classify::Model& model = classify::model_of(classifier);
+  const std::string parts = "smith joe";
+  const std::string text = "joe.smith wrote";
+  classify::TextReaders kept;
+  classify::classify_text(model, kept, {parts}, true);
+  const Classification found = classify::classify_text(model, kept, {text}, true);
+  REQUIRE(found.explanation.size() == 8);
+  CHECK(found.explanation[5].surface == "joe.smith wrote");
+  CHECK(is_same(found, classifier.classify(text, true)));
+}
+
 TEST_CASE("a word beside itself is a pair, and is shown as one") {
   Collection collection;
   for (int id = 0; id < 4; ++id) {

@@ -110,8 +110,8 @@ inline const std::map<std::uint64_t, std::vector<std::string>> kDrawnLeaves{
       "city:bonnn~2"}},
     {15, {"*", "neverseen", "title:*", "the", "rare1*", "\"the\""}},
     {17,
-     {"city:Bonn,", "city:Bonn?", "n1:1.", "label:of1?", "year:3?", "note:coffee?",
-      "city:\"Bonn", "k1:w)"}},
+     {"city:Bonn,", "city:Bonn?", "n1:1.", "label:of1?", "year:3?", "note:coffee?", "city:\"Bonn",
+      "k1:w)"}},
 };
 
 inline std::string random_shard_leaf(Random& random) {

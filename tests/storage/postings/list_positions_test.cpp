@@ -82,7 +82,8 @@ void copy_positions(const EncodedList& source, const std::vector<bool>& kept, Ra
   for (std::size_t before = 0; decoder.next_block(); before += decoder.docs().size()) {
     const auto list = std::span(source.list()).subspan(before, decoder.docs().size());
     for (std::size_t first = 0; first < list.size();) {
-      const std::size_t most = std::min({list.size() - first, encoder.capacity_left(), random() % 200 + 1});
+      const std::size_t most =
+          std::min({list.size() - first, encoder.capacity_left(), random() % 200 + 1});
       std::size_t count = 0;
       while (count < most && kept[before + first + count]) ++count;
       if (count == 0) {
