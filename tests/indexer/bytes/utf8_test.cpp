@@ -83,8 +83,9 @@ TEST_CASE("maximal subparts are replaced as in the tables of The Unicode Standar
   const std::vector<Row> rows = {
       // Table 3-8: non-shortest forms.
       {"\xC0\xAF\xE0\x80\xBF\xF0\x81\x82\x41", kR + kR + kR + kR + kR + kR + kR + kR + "A", 8},
-      // Table 3-9: surrogates.
-      {"\xED\xA0\x80\xED\xBF\xBF\xED\xAF\x41", kR + kR + kR + kR + kR + kR + kR + kR + "A", 8},
+      // Table 3-9: surrogates, of which a pair is a character here.
+      {"\xED\xA0\x80\xED\xBF\xBF\xED\xAF\x41", "\xF0\x90\x8F\xBF" + kR + kR + "A", 2},
+      {"\xED\xA0\x80\xED\xAF\x41", kR + kR + kR + kR + kR + "A", 5},
       // Table 3-10: other ill-formed sequences.
       {"\xF4\x91\x92\x93\xFF\x41\x80\xBF\x42", kR + kR + kR + kR + kR + "A" + kR + kR + "B", 7},
       // Table 3-11: truncated sequences.
