@@ -46,6 +46,9 @@ class Reader {
     put(with_tidy_comparisons(query_.text, has_field),
         "a comparison is written without blanks, and ends with its value");
     mend("`~` after a word takes 1 or 2", with_nearest_distance);
+    mend("`~` after a phrase takes 99 at most", [this](std::string_view word) {
+      return follows_group(word) ? with_possible_slop(word) : std::string(word);
+    });
     mend("what follows `^` or `~` is not a number",
          [this](std::string_view word) { return without_odd_numbers(word, follows_group(word)); });
     mend("a sign right behind `)` or `\"` parts two words", [this](std::string_view word) {

@@ -4,7 +4,7 @@
 
 #include "analysis/unicode.h"
 #include "query/parse/bare_words.h"
-#include "query/parse/lexer.h"
+#include "query/parse/parser.h"
 #include "query/parse/typed_words.h"
 
 namespace inkling::query {

@@ -6,6 +6,7 @@
 
 #include "analysis/unicode.h"
 #include "query/parse/bare_words.h"
+#include "query/parse/limits.h"
 
 namespace inkling::query {
 
@@ -131,6 +132,18 @@ std::string with_nearest_distance(std::string_view word) {
   if (number.find_first_not_of("0.") == std::string_view::npos) return std::string(before);
   const bool is_part = number.starts_with("0.") || number.starts_with("1.");
   return std::string(before) + (is_part ? "~1" : "~2");
+}
+
+std::string with_possible_slop(std::string_view word) {
+  if (!word.starts_with('~')) return std::string(word);
+  const std::size_t end = std::min(word.find_first_not_of("0123456789", 1), word.size());
+  const std::string_view digits = word.substr(1, end - 1);
+  const std::string most = std::to_string(kGreatestSlop);
+  const std::string_view number =
+      digits.substr(std::min(digits.find_first_not_of('0'), digits.size()));
+  const bool is_more =
+      number.size() > most.size() || (number.size() == most.size() && number > most);
+  return is_more ? '~' + most + std::string(word.substr(end)) : std::string(word);
 }
 
 std::string without_odd_numbers(std::string_view word, bool follows) {

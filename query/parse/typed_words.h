@@ -41,6 +41,9 @@ std::string with_escaped_path(std::string_view word);
 /// "wrod~5" and "wrod~0.8" are written for other search engines.
 std::string with_nearest_distance(std::string_view word);
 
+/// "~1000" behind a phrase asks for more than positions tell: "~99" is the most.
+std::string with_possible_slop(std::string_view word);
+
 /// "soil^^2", "soil^-1" and "soil^2^3" ask for soil: what can be neither a weight nor a distance is
 /// not a word. In "10^-3" it belongs to a number. `follows` says that a quotation or a group ends
 /// where the word begins.

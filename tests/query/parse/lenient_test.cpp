@@ -98,6 +98,7 @@ constexpr TypedQuery kTypedQueries[] = {
     TypedQuery{"title:soil^^2", "title:soil"},
     TypedQuery{"\"ink pen\"^^2", "\"ink pen\""},
     TypedQuery{"\"ink pen\"~-3", "\"ink pen\""},
+    TypedQuery{"\"ink pen\"~1000^2 rose", "\"ink pen\"~99^2 rose"},
     TypedQuery{"(ink pen)^-2 rose", "(ink pen) rose"},
     TypedQuery{"10^-3", "10\\^-3"},
     TypedQuery{"BRCA(1)-deficient cells", "BRCA(1) deficient cells"},
