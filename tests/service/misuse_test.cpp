@@ -158,9 +158,9 @@ TEST_CASE("training refuses what no model could be read with again") {
   TrainOptions options;
   options.features.weight = kNone<TermWeight>;
   CHECK(refused([&] { Classifier::train(index, options); }) == "weight");
-  TrainOptions sums{.kind = ModelKind::multinomial, .alpha = 1, .features = options.features};
+  TrainOptions sums{.kind = ModelKind::multinomial, .alpha = 1, .term_unit = kNone<TermUnit>};
   sums.hold_out.calibrate = false;
-  CHECK(refused([&] { TrainingCounts::of(index, index.documents(), sums); }) == "weight");
+  CHECK(refused([&] { TrainingCounts::of(index, index.documents(), sums); }) == "terms");
   options.features = {.idf = kNone<IdfPlace>};
   CHECK(refused([&] { Classifier::train(index, options); }) == "idf");
   options.features = {.chosen = {kNone<FeatureMeasure>, 2}};
