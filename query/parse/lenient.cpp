@@ -8,6 +8,7 @@
 #include "analysis/unicode.h"
 #include "inkling/error.h"
 #include "query/parse/bare_words.h"
+#include "query/parse/limits.h"
 #include "query/parse/misplaced_signs.h"
 #include "query/parse/parser.h"
 #include "query/parse/typed_ranges.h"
@@ -35,6 +36,18 @@ class Reader {
   LenientQuery read() {
     cut(longest(), "the query is too long");
     put(with_straight_quotes(query_.text), "curly quotation marks are quotation marks");
+    mend_signs();
+    mend_marks();
+    cut(longest(), "the query is too long");
+    query_.tree = parse();
+    if (!query_.reason.empty() && !options_.keeps_punctuation) leave_out_punctuation();
+    loosen_words(query_.tree);
+    return std::move(query_);
+  }
+
+ private:
+  /// What is no sign of the language, though it looks like one, and signs in the wrong places.
+  void mend_signs() {
     mend("signs within an address are letters of it", [this](std::string_view word) {
       return names_field(word) && options_.is_field ? std::string(word)
                                                     : with_escaped_address(word);
@@ -54,6 +67,10 @@ class Reader {
     mend("a sign right behind `)` or `\"` parts two words", [this](std::string_view word) {
       return follows_group(word) ? without_parting_sign(word) : std::string(word);
     });
+  }
+
+  /// Punctuation, and words that look like operators.
+  void mend_marks() {
     if (is_text(query_.text)) {
       mend("a sign before a number of a text belongs to it", [](std::string_view word) {
         return is_signed_number(word) ? '\\' + std::string(word) : std::string(word);
@@ -71,14 +88,8 @@ class Reader {
       });
     }
     mend("neither a sign nor an operator can follow AND or OR", SignsBehindOperators());
-    cut(longest(), "the query is too long");
-    query_.tree = parse();
-    if (!query_.reason.empty() && !options_.keeps_punctuation) leave_out_punctuation();
-    loosen_words(query_.tree);
-    return std::move(query_);
   }
 
- private:
   /// Whether a quotation or a group ends where the word of the query begins.
   bool follows_group(std::string_view word) const {
     if (word.data() == query_.text.data()) return false;
@@ -144,18 +155,21 @@ class Reader {
     }
   }
 
-  /// "label:soil?" asks for `soil` where the field has it, and not what was typed.
-  std::string_view meant_value(std::string_view word) const {
-    const std::size_t sign = word.starts_with('+') || word.starts_with('-') ? 1 : 0;
-    const auto finds = [&](std::string_view meant) { return options_.finds(meant.substr(sign)); };
-    if (!options_.finds || mark_at_end(word) == 0 || !has_value(word) || finds(word)) return word;
+  /// "label:soil?" asks for `soil` where the field has it, and not what was typed. Only so many
+  /// values are looked up as a query may have.
+  std::string_view meant_value(std::string_view word) {
+    if (!options_.finds || mark_at_end(word) == 0 || !has_value(word)) return word;
     std::string_view meant = word;
-    while (mark_at_end(meant) > 0) {
-      meant.remove_suffix(mark_at_end(meant));
-      if (!has_value(meant)) break;
+    while (mark_at_end(meant) > 0 && has_value(meant) && looked_up_++ < kMostClauses) {
       if (finds(meant)) return meant;
+      meant.remove_suffix(mark_at_end(meant));
     }
-    return word;
+    return has_value(meant) && looked_up_++ < kMostClauses && finds(meant) ? meant : word;
+  }
+
+  bool finds(std::string_view word) const {
+    const std::size_t sign = word.starts_with('+') || word.starts_with('-') ? 1 : 0;
+    return options_.finds(word.substr(sign));
   }
 
   static bool has_value(std::string_view word) {
@@ -249,6 +263,7 @@ class Reader {
 
   const LenientReadingOptions& options_;
   LenientQuery query_;
+  std::size_t looked_up_ = 0;       ///< values
   std::set<std::size_t> closed_{};  ///< where what is closed at the end of the query opens
 };
 
