@@ -8,7 +8,7 @@
 
 namespace inkling::cli {
 
-/// "inkling 0.2.0 (analyzer 4, ICU 72.1, Unicode 15.0, Snowball 2.2.0)\n".
+/// "inkling 0.2.0 (analyzer 5, ICU 72.1, Unicode 15.0, Snowball 2.2.0)\n".
 std::string version_text();
 /// The same as a JSON object, and the end of the line.
 std::string version_json();

@@ -87,6 +87,8 @@ void warn_about_garbled_documents(const Session& session, const CharacterReport&
 }
 
 void answer(const Session& session, const service::IndexResult& result) {
+  if (!result.remapped.empty())
+    warn(session, with_flags(ErrorText("the mapping has changed: ") + result.remapped));
   warn_about_cut_tokens(session, result.report.doubts.cut);
   warn_about_folders(session, result.report);
   warn_about_sources(session, result.report);

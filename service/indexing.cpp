@@ -204,8 +204,12 @@ IndexResult index(const std::filesystem::path& directory, const IndexRequest& as
   const Stopwatch watch;
   const IndexRequest request = with_told_format(directory, asked);
   require_apart(request.paths, directory);
+  const std::optional<Index> before = open_if_there(directory);
   IndexWriter writer = open_to_add(directory, request, work.stop);
   IndexResult result;
+  if (before)
+    result.remapped =
+        differences(before->mapping(), "the index before", writer.mapping(), "it now");
   result.report = add(writer, directory, request, standard_input, work);
   if (is_asked(work.stop)) throw StoppedError(kNothingCommitted);
   refuse_empty_corpus(directory, request, result.report);

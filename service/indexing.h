@@ -7,6 +7,7 @@
 #include <functional>
 #include <istream>
 
+#include "inkling/error_text.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
 #include "inkling/results.h"
@@ -18,6 +19,7 @@ namespace inkling::service {
 struct IndexResult {
   IngestReport report;
   IndexTotals totals;
+  ErrorText remapped{};  ///< how the mapping of the index has changed; empty where it has not
   double seconds = 0;
 };
 

@@ -72,14 +72,21 @@ class Rounds {
     std::optional<IndexResult> result;
     try {
       result =
-          index(directory_, request_, nothing, {.progress = work_.progress, .stop = work_.stop});
-      request_.mapping = {};  // from now on that of the index
+          index(directory_, of_round(), nothing, {.progress = work_.progress, .stop = work_.stop});
+      is_mapped_ = true;
     } catch (const EmptyInputError&) {
     } catch (const StoppedError&) {
       stop();
     }
     changes_.end_round();
     return result;
+  }
+
+  /// Once there is an index, its mapping holds; one that is lost is made again as it was told.
+  IndexRequest of_round() const {
+    IndexRequest request = request_;
+    if (is_mapped_ && open_if_there(directory_)) request.mapping = {};
+    return request;
   }
 
   void tell(const std::optional<IndexResult>& result) {
@@ -110,6 +117,7 @@ class Rounds {
   FolderWatch changes_;
   std::uint64_t snapshot_ = 0;
   bool is_first_ = true;
+  bool is_mapped_ = false;  ///< the index has the mapping of the request
   std::size_t unwatched_ = 0;
   std::string failure_;
   std::chrono::milliseconds retry_{0};

@@ -51,8 +51,9 @@ inline constexpr std::size_t kLongestTerm = 256;
 
 /// Inkling's own rules for words of `standard` and `words`. Raised whenever the same text comes to
 /// give other terms or words: 2 folds apostrophes, vowel points and the like and knows parts of
-/// words, 3 has no elided articles in its words, 4 knows what follows each dot or "@" of a word.
-inline constexpr std::uint32_t kAnalyzerVersion = 4;
+/// words, 3 has no elided articles in its words, 4 knows what follows each dot or "@" of a word, 5
+/// has the narrow no-break space in no word.
+inline constexpr std::uint32_t kAnalyzerVersion = 5;
 
 /// The versions that terms depend on besides the settings, such as "72.1", "15.0" and "2.2.0";
 /// every index records them. libstemmer does not report its version: `snowball` is the release that

@@ -167,7 +167,7 @@ OptionError unknown_choice(const std::string& option, const std::string& word,
 
 /// Throws OptionError for a value behind `last`, which its enum does not have.
 template <typename Choice>
-void require_choice(const char* option, Choice value, Choice last) {
+INKLING_LOCAL void require_choice(const char* option, Choice value, Choice last) {
   const auto number = static_cast<std::size_t>(value);
   if (number > static_cast<std::size_t>(last))
     throw OptionError(option, "there is no choice of number " + std::to_string(number));

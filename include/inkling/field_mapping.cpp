@@ -62,6 +62,11 @@ std::string joined(const std::vector<std::string>& names) {
   return list;
 }
 
+std::vector<std::string> sorted(std::vector<std::string> names) {
+  std::ranges::sort(names);
+  return names;
+}
+
 std::string quoted(const std::string& name) { return "`" + name + "`"; }
 std::string name_of(HtmlText text) { return text == HtmlText::main ? "main" : "all"; }
 std::string yes_or_no(bool is) { return is ? "yes" : "no"; }
@@ -151,36 +156,75 @@ ErrorText differences(const FieldMapping& recorded, const FieldMapping& asked,
                       const MappingRequest& request) {
   Differences found(" in the index", " is asked for");
   found.compare(recorded, asked);
-  std::vector<std::string> before = text_fields_to_name(recorded, request);
-  std::vector<std::string> names = request.text_fields;
-  std::ranges::sort(before);
-  std::ranges::sort(names);
-  found.compare("the list of text fields", in_quotes(before), in_quotes(names));
+  found.compare("the list of text fields",
+                in_quotes(sorted(text_fields_to_name(recorded, request))),
+                in_quotes(sorted(request.text_fields)));
   return found.text();
 }
 
-/// "--label queue --text-field author": what makes a complete request that of the index.
-ErrorText as_recorded(const FieldMapping& recorded, const MappingRequest& request) {
-  const FieldMapping usual;
-  ErrorText flags;
-  const auto add = [&](bool is_needed, const ErrorText& flag) {
-    if (is_needed) flags += (flags.empty() ? ErrorText() : ErrorText(" ")) + flag;
-  };
-  const std::vector<std::string> text_fields = text_fields_to_name(recorded, request);
-  add(recorded.id != usual.id, ErrorText("--id ") + recorded.id);
-  add(recorded.title != usual.title, ErrorText("--title ") + recorded.title);
-  add(recorded.text != usual.text, ErrorText("--text ") + joined(recorded.text));
-  add(!recorded.label.empty(), ErrorText("--label ") + recorded.label);
-  add(recorded.label_from_dir, ErrorText("--label-from-dir"));
-  add(!text_fields.empty(), ErrorText("--text-field ") + joined(text_fields));
-  return flags;
+/// "give --label queue, leave out --strip": what makes the request that of the index.
+class WayBack {
+ public:
+  /// Of a flag that says `asked` where the index has `recorded`; empty for what is usual.
+  void compare(const ErrorText& flag, const std::string& recorded, const std::string& asked) {
+    if (recorded == asked) return;
+    if (recorded.empty()) return add(left_out_, flag);
+    add(given_, flag + ErrorText(" ") + recorded);
+  }
+  /// Of one without a value.
+  void compare(const ErrorText& flag, bool recorded, bool asked) {
+    if (recorded != asked) add(recorded ? given_ : left_out_, flag);
+  }
+  /// Of a flag that may be left out, whatever the index has.
+  void leave_out(const ErrorText& flag) { add(left_out_, flag); }
+
+  ErrorText text() const {
+    ErrorText text = given_.empty() ? ErrorText() : ErrorText("give ") + given_;
+    if (left_out_.empty()) return text;
+    return text + ErrorText(text.empty() ? "leave out " : ", leave out ") + left_out_;
+  }
+
+ private:
+  static void add(ErrorText& flags, const ErrorText& flag) {
+    flags += (flags.empty() ? ErrorText() : ErrorText(" ")) + flag;
+  }
+
+  ErrorText given_;
+  ErrorText left_out_;
+};
+
+template <typename Value>
+std::string unless_usual(const Value& value, const Value& usual, const std::string& text) {
+  return value == usual ? std::string() : text;
 }
 
-ErrorText way_out(const FieldMapping& recorded, const MappingRequest& request) {
+ErrorText way_back(const FieldMapping& recorded, const FieldMapping& asked,
+                   const MappingRequest& request) {
+  const FieldMapping usual;
+  WayBack way;
+  way.compare("--id", unless_usual(recorded.id, usual.id, recorded.id),
+              unless_usual(asked.id, usual.id, asked.id));
+  way.compare("--title", unless_usual(recorded.title, usual.title, recorded.title),
+              unless_usual(asked.title, usual.title, asked.title));
+  way.compare("--text", unless_usual(recorded.text, usual.text, joined(recorded.text)),
+              unless_usual(asked.text, usual.text, joined(asked.text)));
+  way.compare("--label", recorded.label, asked.label);
+  way.compare("--label-from-dir", recorded.label_from_dir, asked.label_from_dir);
+  const std::vector<std::string> text_fields = text_fields_to_name(recorded, request);
+  if (sorted(text_fields) != sorted(request.text_fields))
+    way.compare("--text-field", joined(text_fields), joined(request.text_fields));
+  if (recorded.strip != asked.strip) way.leave_out("--strip");
+  if (recorded.html != asked.html) way.leave_out("--html");
+  if (recorded.columns != asked.columns) way.leave_out("--columns");
+  if (recorded.delimiter != asked.delimiter) way.leave_out("--delimiter");
+  return way.text();
+}
+
+ErrorText way_out(const FieldMapping& recorded, const FieldMapping& asked,
+                  const MappingRequest& request) {
   const ErrorText others = "give --remap to change the mapping from now on, or make another index";
-  const ErrorText flags = request.complete ? as_recorded(recorded, request) : ErrorText();
-  if (flags.empty()) return ErrorText("leave the flag out to index as before, ") + others;
-  return ErrorText("give ") + flags + ErrorText(" to index as before, ") + others;
+  if (!request.complete) return ErrorText("leave the flag out to index as before, ") + others;
+  return way_back(recorded, asked, request) + ErrorText(" to index as before, ") + others;
 }
 
 }  // namespace
@@ -263,7 +307,7 @@ FieldMapping changed_mapping(const FieldMapping& recorded, const MappingRequest&
   FieldMapping mapping = applied(recorded, request.complete ? completed(request) : request);
   const ErrorText found = differences(recorded, mapping, request);
   if (!request.remap && !found.empty())
-    throw OptionError("mapping", found, way_out(recorded, request));
+    throw OptionError("mapping", found, way_out(recorded, mapping, request));
   for (const std::string& name : request.text_fields) {
     if (!has_text_field(mapping, name)) add_text_field(mapping, name);
   }

@@ -253,7 +253,8 @@ class Searcher::Impl {
                             const query::Deadline& deadline,
                             const query::AnalyzerPool::Loan& analyzer,
                             QueryCounts* counted = nullptr) const {
-    query::LenientQuery parsed = parse(text, options, counted);
+    query::LenientQuery parsed = parse_as_typed(text, options, deadline, analyzer, counted);
+    query::narrow(parsed.tree, index_, options.words);
     if (const query::SynonymTable* synonyms = own_synonyms(options)) {
       parsed.tree =
           query::with_synonyms(std::move(parsed.tree), index_, *synonyms, *analyzer, deadline);
@@ -262,26 +263,19 @@ class Searcher::Impl {
   }
 
  private:
-  query::LenientQuery parse(std::string_view text, const QueryOptions& options,
-                            QueryCounts* counted) const {
-    query::LenientQuery parsed = parse_as_typed(text, options, counted);
-    query::narrow(parsed.tree, index_, options.words);
-    return parsed;
-  }
-
   query::LenientQuery parse_as_typed(std::string_view text, const QueryOptions& options,
+                                     const query::Deadline& deadline,
+                                     const query::AnalyzerPool::Loan& analyzer,
                                      QueryCounts* counted) const {
     if (!options.lenient)
       return {std::string(text), {}, query::parse_query(text, options.join), {}};
     const query::WholeCollection all = whole(options);
+    const query::TypedValues values(index_, all, counted, *analyzer, deadline);
     return query::parse_leniently(
         text,
         {.join = options.join,
          .is_field = [&](std::string_view name) { return query::is_field(index_, name, all); },
-         .finds =
-             [&](std::string_view typed) {
-               return query::finds_value(typed, index_, all, counted);
-             },
+         .finds = [&](std::string_view typed) { return values.finds(typed); },
          .nearest_field =
              [&](std::string_view name) { return query::nearest_field(index_, name, all); },
          .keeps_punctuation = index_.analyzer().kind == AnalyzerKind::whitespace});

@@ -55,6 +55,11 @@ class WholeCollection {
   /// Each throws OptionError for what was not counted: the counts are those of another query.
   TermStatistics statistics(const std::string& key) const;
   std::uint64_t documents(const std::string& key) const;
+  /// Whether some documents were counted for it; false where nobody counted.
+  bool was_counted(const std::string& key) const {
+    const auto found = counts_->documents.find(key);
+    return found != counts_->documents.end() && found->second > 0;
+  }
   bool has_topic(const std::string& key) const { return counts_->topics.contains(key); }
   /// The most frequent surface form of a term; `term` itself where none is known.
   std::string surface(const std::string& key, const std::string& term) const;

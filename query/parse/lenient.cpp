@@ -158,13 +158,15 @@ class Reader {
   /// "label:soil?" asks for `soil` where the field has it, and not what was typed. Only so many
   /// values are looked up as a query may have.
   std::string_view meant_value(std::string_view word) {
-    if (!options_.finds || mark_at_end(word) == 0 || !has_value(word)) return word;
-    std::string_view meant = word;
-    while (mark_at_end(meant) > 0 && has_value(meant) && looked_up_++ < kMostClauses) {
+    if (!options_.finds || mark_at_end(word) == 0 || looked_up_++ >= kMostClauses) return word;
+    const std::string_view shorter = word.substr(0, word.size() - mark_at_end(word));
+    std::string_view shortest = shorter;
+    while (mark_at_end(shortest) > 0) shortest.remove_suffix(mark_at_end(shortest));
+    for (const std::string_view meant : {word, shorter, shortest}) {
+      if (!has_value(meant)) return word;
       if (finds(meant)) return meant;
-      meant.remove_suffix(mark_at_end(meant));
     }
-    return has_value(meant) && looked_up_++ < kMostClauses && finds(meant) ? meant : word;
+    return word;
   }
 
   bool finds(std::string_view word) const {
@@ -263,7 +265,7 @@ class Reader {
 
   const LenientReadingOptions& options_;
   LenientQuery query_;
-  std::size_t looked_up_ = 0;       ///< values
+  std::size_t looked_up_ = 0;       ///< values with marks behind them
   std::set<std::size_t> closed_{};  ///< where what is closed at the end of the query opens
 };
 

@@ -67,7 +67,8 @@ bool is_text(std::string_view query) {
 }
 
 std::string with_straight_quotes(std::string_view text) {
-  if (analysis::is_ascii(text)) return std::string(text);
+  const bool has_straight = text.find('"') != std::string_view::npos;
+  if (has_straight || analysis::is_ascii(text)) return std::string(text);
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     CurlyQuotes marks;
@@ -78,7 +79,7 @@ std::string with_straight_quotes(std::string_view text) {
         found.empty() ? found
                       : found.substr(marks.opening.size(),
                                      found.size() - marks.opening.size() - marks.closing.size());
-    if (quoted.empty() || quoted.find_first_of("\"\\") != std::string_view::npos) {
+    if (quoted.empty() || quoted.find('\\') != std::string_view::npos) {
       result += text[at++];
     } else {
       result += '"' + std::string(quoted) + '"';

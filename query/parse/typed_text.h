@@ -28,7 +28,7 @@ bool is_in_capitals(std::string_view text);
 bool is_text(std::string_view query);
 
 /// “gall ink”, „Tinte“ and «encre», as keyboards write them, with straight quotation marks. Marks
-/// without their other half, or within words, stay.
+/// without their other half, within words or beside straight ones stay.
 std::string with_straight_quotes(std::string_view text);
 
 /// One blank for any white space outside of quotations, none at the ends.

@@ -105,17 +105,17 @@ TEST_CASE("labels given by hand go along with a file, and are told when its text
   index_folder(workspace);
   REQUIRE(workspace.run({"label", "tea/a.txt", "drink"}).exit_code == 0);
   fs::rename(workspace.path() / "tea/a.txt", workspace.path() / "tea/c.txt");
-  const Outcome moved = workspace.run({"index", "tea", "--prune"});
+  const Outcome moved = workspace.run({"index", "tea", "--label-from-dir", "--prune"});
   CHECK(moved.err == kTold);
   CHECK(labels_of(workspace, "tea/c.txt") == "\"labels\":[\"drink\"]");
   fs::remove(workspace.path() / "tea/c.txt");
-  const Outcome gone = workspace.run({"index", "tea", "--prune", "--json"});
+  const Outcome gone = workspace.run({"index", "tea", "--label-from-dir", "--prune", "--json"});
   CHECK(gone.exit_code == 0);
   CHECK(has_part(gone.out, "\"labels_lost\":1,\"labels_lost_of\":[\"tea/c.txt\"],"));
   REQUIRE(workspace.run({"label", "tea/b.txt", "drink"}).exit_code == 0);
   workspace.write("tea/d.txt", "no tea");
   fs::remove(workspace.path() / "tea/b.txt");
-  CHECK(has_part(workspace.run({"index", "tea", "--prune", "--quiet"}).err,
+  CHECK(has_part(workspace.run({"index", "tea", "--label-from-dir", "--prune", "--quiet"}).err,
                  "Labels     given by hand to 1 document are lost: their texts are nowhere\n"
                  "           tea/b.txt\n"));
 }

@@ -198,7 +198,7 @@ TEST_CASE(
 TEST_CASE("help and versions are JSON where JSON is asked for") {
   const Workspace workspace;
   CHECK(workspace.run({"--version", "--json"}).out.starts_with("{\"inkling\":\""));
-  CHECK(workspace.run({"--version", "--json"}).out.find("\"analyzer\":4,") != std::string::npos);
+  CHECK(workspace.run({"--version", "--json"}).out.find("\"analyzer\":5,") != std::string::npos);
   for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"help", "search", "--json"},
         {"search", "--help", "--json"},

@@ -192,6 +192,21 @@ TEST_CASE("the way out of a forgotten flag is the flag") {
           "give --title head --label queue --text-field note to index as before, give --remap to "
           "change the mapping from now on, or make another index");
   }
+  const auto hint = [&](MappingRequest request) -> std::string {
+    request.complete = true;
+    try {
+      changed_mapping({.label = "queue"}, request);
+    } catch (const OptionError& error) {
+      return error.hint();
+    }
+    return {};
+  };
+  CHECK(hint({.label = "queue", .strip = StrippedParts{.quotes = true}})
+            .starts_with("leave out `strip` to index as before"));
+  CHECK(hint({.title = "t", .label = "queue", .label_from_dir = true})
+            .starts_with("leave out `title` `label-from-dir` to index"));
+  CHECK(hint({.text_fields = {"x"}})
+            .starts_with("give `label` queue, leave out `text-field` to index"));
 }
 
 TEST_CASE("a complete mapping that is changed on purpose is the usual one where nothing is asked") {

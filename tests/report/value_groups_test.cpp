@@ -69,7 +69,7 @@ TEST_CASE("a bin has the numbers that its name finds, also among integers that n
   constexpr std::int64_t kBeyond = std::int64_t{1} << 60;
   const Index index = priced_at({kBeyond + 1, kBeyond + 3, kBeyond + 8, kBeyond + 8});
   CHECK(groups_of(index, {.kind = Kind::bins, .count = 2}) ==
-        std::vector<Group>{{"[1152921504606846976 TO 1152921504606846984]", 4}});
+        std::vector<Group>{{"[1152921504606846977 TO 1152921504606846984]", 4}});
   const std::vector<Number> apart{kBeyond, kBeyond + 255, kBeyond + 256, kBeyond + 1023};
   const std::vector<Group> bins = groups_of(priced_at(apart), {.kind = Kind::bins, .count = 4});
   REQUIRE(bins.size() == 3);

@@ -72,7 +72,8 @@ TEST_CASE("punctuation behind a value is none of it, unless a document has it th
     CHECK(answer.lenient->text == read_as);
     CHECK(answer.total == (typed[0] == '-' ? 0 : 1));
   }
-  for (const char* typed : {"label:why?", "author:Yes!", "author:Bo?", "code:12?", "title:soil,"}) {
+  for (const char* typed : {"label:why?", "author:Yes!", "author:Bo?", "code:12?", "title:soil,",
+                            "title:re?", "text:in?"}) {
     CAPTURE(typed);
     const SearchAnswer answer = searcher.search(typed, lenient);
     CHECK_FALSE(answer.lenient);

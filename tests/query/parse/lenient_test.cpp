@@ -144,9 +144,9 @@ TEST_CASE("what does not is taken for words, and signs around words for punctuat
 }
 
 TEST_CASE("curly quotation marks without their other half, or within words, stay") {
-  for (const std::string_view query :
-       {"\u201Cgall ink", "gall ink\u201D", "6\u201D pipe 8\u201D", "a\u201Cb\u201D",
-        "\u201C\u201D", "\u201Ca \"b\u201D c\"", "the author\u2019s ink"}) {
+  for (const std::string_view query : {"\u201Cgall ink", "gall ink\u201D", "6\u201D pipe 8\u201D",
+                                       "a\u201Cb\u201D", "\u201C\u201D", "\u201Ca \"b\u201D c\"",
+                                       "\"a \u201Cb c\u201D d\"", "the author\u2019s ink"}) {
     CAPTURE(query);
     CHECK(parse_leniently(query).text == query);
   }
