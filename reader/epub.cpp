@@ -30,6 +30,10 @@ class EpubContainer : public XmlHandler {
   std::string path{};
 };
 
+/// The last is of the Open eBook format, from before EPUB.
+constexpr std::array<std::string_view, 3> kPageTypes{"application/xhtml+xml", "text/html",
+                                                     "text/x-oeb1-document"};
+
 /// The chapters in order.
 class EpubSpine : public XmlHandler {
  public:
@@ -60,9 +64,11 @@ class EpubSpine : public XmlHandler {
  private:
   /// Not the contents, which repeat the headings.
   static bool is_page(const XmlElement& element) {
-    const auto type = element.value("media-type");
-    return (type == "application/xhtml+xml" || type == "text/html") &&
-           element.value("properties") != "nav";
+    const std::string_view media = element.value("media-type");
+    const std::string type = trimmed_value(media.substr(0, media.find(';')));
+    const std::string properties = ' ' + trimmed_value(element.value("properties")) + ' ';
+    return std::ranges::find(kPageTypes, type) != kPageTypes.end() &&
+           properties.find(" nav ") == properties.npos;
   }
 
   std::map<std::string, std::string> references_;
@@ -126,7 +132,9 @@ ConvertedDocument convert_epub(std::string_view bytes) {
   read_properties(package, container.path, kPublication, document);
   const std::string_view encrypted = package.member("META-INF/encryption.xml");
   LineText text;
-  for (const std::string& reference : spine.references()) {
+  const std::vector<std::string> references = spine.references();
+  if (references.empty()) note_missing(document, container.path);
+  for (const std::string& reference : references) {
     const std::string name = package.stored_name(resolved_name(container.path, reference));
     if (encrypted.find('"' + name + '"') != encrypted.npos)
       throw DamagedDocument("it is encrypted");

@@ -294,6 +294,29 @@ Found words_near(const Node& node) {
   return found;
 }
 
+/// In the order of the options, without what is beyond their `k`.
+std::vector<Collocate> best_collocates(const Node& node, const Found& found,
+                                       const report::CollocationScorer& scorer) {
+  const CollocationOptions& options = node.options;
+  const auto surface = [&](const std::string& term) {
+    return report::surface_of(node.index, node.selection.field(), options.term_unit, term);
+  };
+  const bool is_by_surface = options.order == CollocationOrder::surface;
+  report::BestTerms<Collocate> best(options.k);
+  for (const NearWord& near : found.words) {
+    const Collocate measured = scorer.measures(near, options.measure);
+    best.offer(scorer.number_of(options.order, near, measured.score), near.term, measured,
+               is_by_surface ? surface(near.term) : std::string());
+  }
+  std::vector<Collocate> collocates;
+  for (auto& entry : std::move(best).take()) {
+    collocates.push_back(entry.payload);
+    collocates.back().term = entry.term;
+    collocates.back().surface = surface(entry.term);
+  }
+  return collocates;
+}
+
 void require_order(CollocationOrder order) {
   if (order == CollocationOrder::node || order == CollocationOrder::node_surface ||
       order == CollocationOrder::node_count)
@@ -338,21 +361,7 @@ CollocationReport report::collocations_within(const Index& index, const Document
   report.n1 = found.near;
   report.candidates = found.words.size();
   const report::CollocationScorer scorer(report.node_count, report.n1, report.tokens);
-  report::BestTerms<Collocate> best(options.k);
-  const auto surface = [&](const std::string& term) {
-    return report::surface_of(index, selection.field(), options.term_unit, term);
-  };
-  const bool is_by_surface = options.order == CollocationOrder::surface;
-  for (const NearWord& near : found.words) {
-    const Collocate measured = scorer.measures(near, options.measure);
-    best.offer(scorer.number_of(options.order, near, measured.score), near.term, measured,
-               is_by_surface ? surface(near.term) : std::string());
-  }
-  for (auto& entry : std::move(best).take()) {
-    report.collocates.push_back(entry.payload);
-    report.collocates.back().term = entry.term;
-    report.collocates.back().surface = surface(entry.term);
-  }
+  report.collocates = best_collocates(sought, found, scorer);
   return report;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <string_view>
 #include <utility>
 
 #include "indexer/bytes/decoder_source.h"
@@ -13,6 +14,10 @@ namespace inkling::indexer {
 namespace {
 
 constexpr std::uint64_t kMostMemory = std::uint64_t{128} << 20;
+constexpr std::string_view kXzMagic(
+    "\xFD"
+    "7zXZ\0",
+    6);
 
 std::string reason_of(lzma_ret status) {
   switch (status) {
@@ -41,13 +46,25 @@ class XzSource : public DecoderSource {
       if (any_stream_ && in.front() == '\0') return pass_padding(in);
       if (lzma_stream_decoder(&xz_, kMostMemory, 0) != LZMA_OK) throw std::bad_alloc();
       within_ = true;
+      magic_bytes_ = 0;
     }
+    if (any_stream_ && !goes_on_as_stream(in))
+      return {.damage = "bytes after the end of the xz stream", .is_behind_end = true};
     return decode_stream(in, out);
   }
 
   std::string missing_at_end() const override {
     if (within_) return "the xz stream ends too early";
     return any_stream_ ? "" : "the file is empty, not xz";
+  }
+
+  /// The decoder says nothing of fewer bytes than a stream has in front.
+  bool goes_on_as_stream(std::span<const char> in) {
+    const std::size_t size = std::min(in.size(), kXzMagic.size() - magic_bytes_);
+    const std::string_view bytes(in.data(), size);
+    const bool is_magic = kXzMagic.substr(magic_bytes_, size) == bytes;
+    magic_bytes_ += size;
+    return is_magic;
   }
 
   static Step pass_padding(std::span<const char> in) {
@@ -68,8 +85,7 @@ class XzSource : public DecoderSource {
     } else if (status == LZMA_MEM_ERROR) {
       throw std::bad_alloc();
     } else if (status != LZMA_OK && status != LZMA_BUF_ERROR) {
-      step.is_behind_end = status == LZMA_FORMAT_ERROR && any_stream_;
-      step.damage = step.is_behind_end ? "bytes after the end of the xz stream" : reason_of(status);
+      step.damage = reason_of(status);
     }
     return step;
   }
@@ -77,6 +93,7 @@ class XzSource : public DecoderSource {
   lzma_stream xz_ = LZMA_STREAM_INIT;
   bool within_ = false;
   bool any_stream_ = false;
+  std::size_t magic_bytes_ = 0;  ///< of the stream, that were there
 };
 
 }  // namespace

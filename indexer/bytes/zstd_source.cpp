@@ -35,12 +35,13 @@ class ZstdSource : public DecoderSource {
     if (ZSTD_isError(status) != 0) {
       if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation) throw std::bad_alloc();
       step.is_behind_end =
-          any_frame_ && frame_is_whole_ && ZSTD_getErrorCode(status) == ZSTD_error_prefix_unknown;
+          any_whole_frame_ && ZSTD_getErrorCode(status) == ZSTD_error_prefix_unknown;
       step.damage = step.is_behind_end ? "bytes after the end of the zstd stream"
                                        : std::string("zstd: ") + ZSTD_getErrorName(status);
     } else if (from.pos > 0 || to.pos > 0) {
       any_frame_ = true;
       frame_is_whole_ = status == 0;
+      any_whole_frame_ |= frame_is_whole_;
     }
     return step;
   }
@@ -53,6 +54,7 @@ class ZstdSource : public DecoderSource {
   std::unique_ptr<ZSTD_DStream, FreeStream> stream_;
   bool any_frame_ = false;
   bool frame_is_whole_ = true;
+  bool any_whole_frame_ = false;
 };
 
 }  // namespace

@@ -68,20 +68,22 @@ std::optional<std::string> without_chunks(std::string_view body) {
   }
 }
 
+/// What servers and crawlers put behind the stream, such as an empty line, is none of the page.
 std::variant<std::string, Rejection> unpacked(const std::string& body, std::size_t most) {
   std::istringstream stream(body);
+  std::string whole;
   try {
     const std::unique_ptr<ByteSource> source = gunzip(open_stream(stream, "a page"), "a page");
-    std::string whole;
     std::string part(std::size_t{64} << 10, '\0');
     while (const std::size_t size = source->read(part)) {
       whole.append(part, 0, size);
       if (whole.size() > most) return Rejection{"too_large", too_large_detail(most)};
     }
-    return whole;
   } catch (const DamagedStreamError& damage) {
-    return Rejection{"bad_warc", "the body: " + damage.what_is_wrong()};
+    if (damage.damage() != StreamDamage::behind_end)
+      return Rejection{"bad_warc", "the body: " + damage.what_is_wrong()};
   }
+  return whole;
 }
 
 }  // namespace

@@ -41,16 +41,24 @@ KeptPlaces::Places KeptPlaces::get(std::string_view field, std::span<const std::
   const auto find = [values] {
     return std::make_shared<const std::vector<std::uint32_t>>(places_of_values(values));
   };
-  {
+  const std::size_t most = values.size() * sizeof(std::uint32_t);
+  Field* const kept = field_of(field, most);
+  if (kept == nullptr) return find();
+  std::call_once(kept->found, [&] {
+    kept->places = find();
     const std::lock_guard lock(mutex_);
-    if (const auto found = by_field_.find(field); found != by_field_.end()) return found->second;
-    if (values.size() * sizeof(std::uint32_t) <= most_bytes_ - bytes_) {
-      Places places = find();
-      bytes_ += places->size() * sizeof(std::uint32_t);
-      return by_field_.emplace(field, std::move(places)).first->second;
-    }
-  }
-  return find();
+    bytes_ -= most - kept->places->size() * sizeof(std::uint32_t);
+  });
+  return kept->places;
+}
+
+KeptPlaces::Field* KeptPlaces::field_of(std::string_view name, std::size_t bytes) {
+  const std::lock_guard lock(mutex_);
+  if (const auto found = by_name_.find(name); found != by_name_.end()) return &found->second;
+  if (bytes > most_bytes_ - bytes_) return nullptr;
+  Field& field = by_name_[std::string(name)];
+  bytes_ += bytes;
+  return &field;
 }
 
 std::size_t KeptPlaces::memory_bytes() const {

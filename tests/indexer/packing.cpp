@@ -140,6 +140,7 @@ Outcome read_all(indexer::ByteSource& source, std::size_t buffer_size) {
   } catch (const indexer::DamagedStreamError& damage) {
     outcome.damaged = true;
     outcome.offset = damage.offset();
+    outcome.damage = damage.damage();
   }
   return outcome;
 }

@@ -32,6 +32,7 @@ struct Outcome {
   std::string text;
   bool damaged = false;
   std::uint64_t offset = 0;  ///< of the damage
+  indexer::StreamDamage damage{};
 };
 Outcome read_all(indexer::ByteSource& source, std::size_t buffer_size);
 

@@ -147,48 +147,56 @@ bool has_phrase(const std::string& value, const std::vector<std::string>& phrase
   return most - least <= slop;
 }
 
+/// Titles, texts and fields that hold some of the words, each in any order.
+std::vector<Document> documents_with(std::vector<std::string> words, std::mt19937& random) {
+  std::vector<Document> documents;
+  const auto value = [&] {
+    std::ranges::shuffle(words, random);
+    return value_with(words, random);
+  };
+  for (int number = 0; number < 30; ++number) {
+    Document document{.id = std::to_string(number)};
+    if (random() % 2 == 0) document.title = value();
+    if (random() % 2 == 0) document.text = value();
+    for (std::size_t values = random() % 4; values > 0; --values)
+      document.texts.push_back({random() % 3 == 0 ? "text" : "to", value()});
+    documents.push_back(std::move(document));
+  }
+  return documents;
+}
+
+/// The documents that have the phrase in one value, of `to` or of any field.
+Ids ids_with_phrase(const std::vector<Document>& documents, const std::string& phrase, int slop,
+                    bool only_to) {
+  const auto has = [&](const std::string& value) {
+    return has_phrase(value, words_in(phrase), slop);
+  };
+  Ids ids;
+  for (const Document& document : documents) {
+    bool found = !only_to && (has(document.title) || has(document.text));
+    for (const auto& [field, value] : document.texts)
+      found |= (!only_to || field == "to") && has(value);
+    if (found) ids.push_back(document.id);
+  }
+  std::ranges::sort(ids);
+  return ids;
+}
+
 TEST_CASE("with any slop a phrase is found within values alone, as reading each of them finds") {
   for (std::uint32_t seed = 1; seed <= rounds(20u); ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
-    std::vector<std::string> words{"a", "b", "c"};
+    const std::vector<Document> documents = documents_with({"a", "b", "c"}, random);
     Collection collection(with_fields({"to"}));
-    std::vector<Document> documents;
-    for (int number = 0; number < 30; ++number) {
-      Document document{.id = std::to_string(number)};
-      for (std::string* const value : {&document.title, &document.text}) {
-        std::ranges::shuffle(words, random);
-        if (random() % 2 == 0) *value = value_with(words, random);
-      }
-      for (std::size_t values = random() % 4; values > 0; --values) {
-        std::ranges::shuffle(words, random);
-        document.texts.push_back({random() % 3 == 0 ? "text" : "to", value_with(words, random)});
-      }
-      collection.add(document);
-      documents.push_back(std::move(document));
-    }
+    for (const Document& document : documents) collection.add(document);
     const Searcher searcher(collection.index());
-    for (const char* const phrase : {"a b", "b a", "c b", "a b c"}) {
+    for (const std::string phrase : {"a b", "b a", "c b", "a b c"}) {
       for (const int slop : {0, 2, 50, 97, 98, 99}) {
         CAPTURE(phrase);
         CAPTURE(slop);
-        const std::string query = std::string("\"") + phrase + "\"~" + std::to_string(slop);
-        const auto expected = [&](bool only_to) {
-          Ids ids;
-          for (const Document& document : documents) {
-            const auto has = [&](const std::string& value) {
-              return has_phrase(value, words_in(phrase), slop);
-            };
-            bool found = !only_to && (has(document.title) || has(document.text));
-            for (const auto& [field, value] : document.texts)
-              found |= (!only_to || field == "to") && has(value);
-            if (found) ids.push_back(document.id);
-          }
-          std::ranges::sort(ids);
-          return ids;
-        };
-        CHECK(ids_found(searcher, query) == expected(false));
-        CHECK(ids_found(searcher, "to:" + query) == expected(true));
+        const std::string query = '"' + phrase + "\"~" + std::to_string(slop);
+        CHECK(ids_found(searcher, query) == ids_with_phrase(documents, phrase, slop, false));
+        CHECK(ids_found(searcher, "to:" + query) == ids_with_phrase(documents, phrase, slop, true));
       }
     }
   }

@@ -187,6 +187,29 @@ TEST_CASE(
   CHECK(unpacked(kCodecs[3], padded + test::xz(" and more")).text == "text and more");
 }
 
+TEST_CASE(
+    "what follows a whole stream is told as such, however few bytes it has, unless one begins") {
+  for (const Codec& codec : kCodecs) {
+    const std::string packed = codec.pack("text");
+    for (const std::string& behind :
+         {std::string("\n"), std::string("xx"), std::string("garbage"),
+          std::string("garbage, and more of it"), packed.substr(0, 1) + "x"}) {
+      for (const std::size_t step : {1u, 100'000u}) {
+        CAPTURE(codec.name);
+        CAPTURE(behind);
+        CAPTURE(step);
+        const Outcome outcome = test::read_all(*unpacking(codec, packed + behind, step), 4096);
+        CHECK(outcome.text == "text");
+        CHECK(outcome.damaged);
+        CHECK(outcome.damage == indexer::StreamDamage::behind_end);
+      }
+    }
+    const Outcome begun = unpacked(codec, packed + packed.substr(0, 1));
+    CHECK(begun.text == "text");
+    CHECK(begun.damage == indexer::StreamDamage::at_end);
+  }
+}
+
 TEST_CASE("random bytes are damaged streams, never an endless loop") {
   std::mt19937 random(11);
   for (int round = 0; round < inkling::test::rounds(2000); ++round) {

@@ -90,6 +90,15 @@ TEST_CASE("bodies in chunks, packed bodies and the charset of HTTP are read") {
         std::vector<std::string>{"f:1: bad_warc"});
 }
 
+TEST_CASE("what follows the stream of a packed body costs none of it") {
+  for (const char* const behind : {"\r\n", "x", "garbage, and more of it"}) {
+    CAPTURE(behind);
+    CHECK(shown_of(warc("response", "http://a.org/",
+                        page(gzip("<p>ink tea") + behind, "Content-Encoding: gzip\r\n"))) ==
+          std::vector<std::string>{"http://a.org/ [] ink tea" + kFields});
+  }
+}
+
 TEST_CASE("a body that was unpacked when it was stored is read as it is") {
   for (const char* const header :
        {"Transfer-Encoding: chunked\r\n", "Content-Encoding: gzip\r\n"}) {

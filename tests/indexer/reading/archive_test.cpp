@@ -164,15 +164,29 @@ TEST_CASE("what follows the stream of a packed file is told, and what is before 
   check("a.tar.gz", test::gzip(tar_of(members)));
   check("a.tar.bz2", test::bzip2(tar_of(members)));
   check("a.tar.xz", test::xz(tar_of(members)));
-  scene.write("c.txt.gz", test::gzip("pen") + "more");
-  const Strings text = scene.read("c.txt.gz");
-  REQUIRE(text.size() == 2);
-  CHECK(text[0] == "c.txt.gz [] pen");
-  CHECK(text[1].ends_with(" of the compressed stream: damaged_stream"));
   scene.write("b.zip", zip_of({{"a.tar.gz", test::gzip(tar_of(members)) + "more"}, {"d", "ink"}}));
   CHECK(scene.read("b.zip") == Strings{"b.zip!/a.tar.gz!/a.txt [] soot",
                                        "b.zip!/a.tar.gz!/b.txt [] glue",
                                        "b.zip!/a.tar.gz: damaged_stream", "b.zip!/d [] ink"});
+}
+
+TEST_CASE("a packed text is read whatever follows its stream, and that is told") {
+  const ReadingScene scene;
+  const auto check = [&](const std::string& name, const std::string& packed) {
+    CAPTURE(name);
+    for (const char* const behind : {"\n", "xx", "garbage", "garbage, and more of it"}) {
+      CAPTURE(behind);
+      scene.write(name, packed + behind);
+      const Strings found = scene.read(name);
+      REQUIRE(found.size() == 2);
+      CHECK(found[0] == name + " [] pen");
+      CHECK(found[1].ends_with(" of the compressed stream: damaged_stream"));
+    }
+  };
+  check("a.txt.gz", test::gzip("pen"));
+  check("a.txt.bz2", test::bzip2("pen"));
+  check("a.txt.xz", test::xz("pen"));
+  check("a.txt.zst", test::zstd("pen"));
 }
 
 TEST_CASE("members that are packed count as what they become") {

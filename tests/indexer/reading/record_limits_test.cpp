@@ -20,6 +20,30 @@ namespace {
 
 using indexer::ReadDocument;
 
+/// Takes 2 s of what a member may take, and reads none.
+class Loops : public indexer::FormatParser {
+  indexer::ParsedRecord parse(indexer::RawRecord&) override {
+    return indexer::Rejection{"converter_failed", "loops"};
+  }
+  std::chrono::nanoseconds time_of_others() const override {
+    return std::chrono::milliseconds(2020);
+  }
+  bool may_take_time(const indexer::RawRecord&) const override { return true; }
+};
+
+class LoopFormat : public indexer::Format {
+ public:
+  LoopFormat() : Format({InputFormat::pdf, "loop", "it loops", {}}, indexer::EncodingBy::none) {}
+  bool detect(const indexer::FileFront&) const override { return true; }
+  std::unique_ptr<indexer::FileRecords> split(
+      indexer::ByteSource&, std::shared_ptr<const indexer::FileContext>) const override {
+    return nullptr;
+  }
+  std::unique_ptr<indexer::FormatParser> parser(const FieldMapping&) const override {
+    return std::make_unique<Loops>();
+  }
+};
+
 }  // namespace
 
 TEST_CASE("records of just the allowed size are read, larger ones are not, and the next ones are") {
@@ -44,27 +68,6 @@ TEST_CASE("a line of more than 64 MiB is skipped by default, and the lines aroun
 }
 
 TEST_CASE("members of a file may take some time, then no more are converted") {
-  class Loops : public indexer::FormatParser {
-    indexer::ParsedRecord parse(indexer::RawRecord&) override {
-      return indexer::Rejection{"converter_failed", "loops"};
-    }
-    std::chrono::nanoseconds time_of_others() const override {
-      return std::chrono::milliseconds(2020);
-    }
-    bool may_take_time(const indexer::RawRecord&) const override { return true; }
-  };
-  class LoopFormat : public indexer::Format {
-   public:
-    LoopFormat() : Format({InputFormat::pdf, "loop", "it loops", {}}, indexer::EncodingBy::none) {}
-    bool detect(const indexer::FileFront&) const override { return true; }
-    std::unique_ptr<indexer::FileRecords> split(
-        indexer::ByteSource&, std::shared_ptr<const indexer::FileContext>) const override {
-      return nullptr;
-    }
-    std::unique_ptr<indexer::FormatParser> parser(const FieldMapping&) const override {
-      return std::make_unique<Loops>();
-    }
-  };
   const LoopFormat format;
   auto file = std::make_shared<indexer::FileContext>();
   file->place = "a.zip!/x.pdf";

@@ -111,6 +111,34 @@ TEST_CASE("a line tells from which value of its field it is, sorted or not") {
   CHECK(values(sorted_by(ConcordanceOrder::Kind::document)) == values({}));
 }
 
+/// Words, phrases with slop, patterns and what they are joined to.
+constexpr const char* kCountedQueries[] = {"tea",
+                                           "string",
+                                           "e-mail",
+                                           "\"tea x\"",
+                                           "tea x",
+                                           "x*",
+                                           "=teas",
+                                           "=tea teas",
+                                           "tea OR tea",
+                                           "tea AND x",
+                                           "\"tea x\" OR tea OR \"x tea\"",
+                                           "\"tea x\"~3",
+                                           "\"tea x tea\"",
+                                           "\"tea tea\"",
+                                           "\"tea x tea\" OR \"tea x x\"",
+                                           "\"x tea\"~1",
+                                           "\"tea x tea\"~2",
+                                           "\"x tea x\"~40",
+                                           "\"java string\"~1",
+                                           "\"x java string tea\"~3",
+                                           "\"string string\"~5",
+                                           "=tea \"tea x\"~2",
+                                           "java*",
+                                           "te* -string",
+                                           "title:tea OR x",
+                                           "/t.*/ OR tea"};
+
 TEST_CASE("what is not shown is counted, from postings or from texts") {
   Collection collection(AnalyzerKind::standard);
   std::mt19937 random(5);
@@ -126,32 +154,7 @@ TEST_CASE("what is not shown is counted, from postings or from texts") {
     if (at % 9 == 8) collection.remove(std::to_string(at - 3));
   }
   const Index index = collection.index();
-  for (const std::string query : {"tea",
-                                  "string",
-                                  "e-mail",
-                                  "\"tea x\"",
-                                  "tea x",
-                                  "x*",
-                                  "=teas",
-                                  "=tea teas",
-                                  "tea OR tea",
-                                  "tea AND x",
-                                  "\"tea x\" OR tea OR \"x tea\"",
-                                  "\"tea x\"~3",
-                                  "\"tea x tea\"",
-                                  "\"tea tea\"",
-                                  "\"tea x tea\" OR \"tea x x\"",
-                                  "\"x tea\"~1",
-                                  "\"tea x tea\"~2",
-                                  "\"x tea x\"~40",
-                                  "\"java string\"~1",
-                                  "\"x java string tea\"~3",
-                                  "\"string string\"~5",
-                                  "=tea \"tea x\"~2",
-                                  "java*",
-                                  "te* -string",
-                                  "title:tea OR x",
-                                  "/t.*/ OR tea"}) {
+  for (const std::string query : kCountedQueries) {
     CAPTURE(query);
     const Lines all = lines_of(index, query);
     CHECK(all.totals.lines == all.lines.size());
