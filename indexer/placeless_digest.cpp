@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -54,6 +55,20 @@ std::vector<KeywordValue> of_path(const Document& document, const std::string& f
   return path_keywords(context);
 }
 
+/// As the index does.
+void keep_each_once(Document& fields) {
+  const auto of_keyword = [](const KeywordValue& one) { return std::tie(one.field, one.value); };
+  std::ranges::sort(fields.keywords, {}, of_keyword);
+  const auto keywords = std::ranges::unique(fields.keywords);
+  fields.keywords.erase(keywords.begin(), keywords.end());
+  const auto of_number = [](const NumberValue& one) {
+    return std::tuple(std::string_view(one.field), one.value.kind(), one.value.bits());
+  };
+  std::ranges::sort(fields.numbers, {}, of_number);
+  const auto numbers = std::ranges::unique(fields.numbers, {}, of_number);
+  fields.numbers.erase(numbers.begin(), numbers.end());
+}
+
 std::uint64_t text_digest(std::string_view text) {
   return text.empty() ? 0 : XXH3_64bits(text.data(), text.size());
 }
@@ -98,6 +113,7 @@ std::uint64_t digest_of_fields(const Document& document, ContentDigest& digest) 
       return one.field == kModifiedField || one.field == kSizeField;
     });
   }
+  keep_each_once(fields);
   return digest.of(fields);
 }
 

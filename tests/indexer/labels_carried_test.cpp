@@ -190,3 +190,32 @@ TEST_CASE("an index without texts carries labels within a file") {
   CHECK(index.document(index.find(notes.path("x.jsonl:3")).value()).document.labels ==
         Names{"tool"});
 }
+
+TEST_CASE("labels follow documents that are given a value twice") {
+  Notes notes;
+  const auto json = [](const std::string& text) {
+    return R"({"text":")" + text + R"(","tags_":["b","a","b"],"years":[1990,1990]})" + "\n";
+  };
+  const std::string mail =
+      "From me@x Sat Jan  3 01:05:34 1998\nFrom: me@x\nTo: you@x, you@x\n"
+      "To: you@x\nSubject: pen\n\nOf pen.\n\n";
+  const std::string headings = "# Pens\n\nInk.\n\n## Use\n\nWrite.\n\n## Use\n\nDraw.\n";
+  notes.write("x.jsonl", json("ink") + json("pen"));
+  notes.write("box", mail_of("ink") + mail);
+  notes.write("a.md", headings);
+  notes.index_all();
+  give_by_hand(notes, "x.jsonl:2", {"line"});
+  give_by_hand(notes, "box:7", {"mail"});
+  give_by_hand(notes, "a.md", {"page"});
+  notes.write("x.jsonl", json("paper") + json("ink") + json("pen"));
+  notes.write("box", mail_of("paper") + mail_of("ink") + mail);
+  std::filesystem::rename(notes.path("a.md"), notes.path("b.md"));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  const Index index = notes.opened();
+  const auto labels_of = [&](const char* name) {
+    return index.document(index.find(notes.path(name)).value()).document.labels;
+  };
+  CHECK(labels_of("x.jsonl:3") == Names{"line"});
+  CHECK(labels_of("box:13") == Names{"mail"});
+  CHECK(labels_of("b.md") == Names{"page"});
+}
