@@ -51,7 +51,8 @@ std::vector<KeywordValue> of_path(const Document& document, const std::string& f
   context.id = !document.id.starts_with(file) ? file
                : is_line                      ? document.id.substr(0, line)
                                               : document.id;
-  if (document.id.starts_with(keyword_of(document, "parent"))) context.in.message = context.id;
+  const std::string parent = keyword_of(document, "parent");
+  if (!parent.empty() && document.id.starts_with(parent)) context.in.message = context.id;
   return path_keywords(context);
 }
 

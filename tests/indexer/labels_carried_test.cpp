@@ -219,3 +219,16 @@ TEST_CASE("labels follow documents that are given a value twice") {
   CHECK(labels_of("box:13") == Names{"mail"});
   CHECK(labels_of("b.md") == Names{"page"});
 }
+
+TEST_CASE("labels follow members of an archive that has another name") {
+  Notes notes;
+  notes.write("old.zip",
+              zip_of({{"deep/a.txt", "ink"}, {"b.jsonl", json_lines_of({"pen", "quill"})}}));
+  notes.index_all();
+  give_by_hand(notes, "old.zip!deep/a.txt", {"note"});
+  give_by_hand(notes, "old.zip!b.jsonl:2", {"line"});
+  std::filesystem::rename(notes.path("old.zip"), notes.path("new.zip"));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "note") == Names{"ink"});
+  CHECK(texts_labelled(notes, "line") == Names{"quill"});
+}
