@@ -86,6 +86,13 @@ bool has_place_for_id(const Document& document) {
          place_in(document.id, file.size()) != std::string_view::npos;
 }
 
+bool is_named_by_file(const Document& document) {
+  const std::string file = file_of(document);
+  if (file.empty() || !document.id.starts_with(file)) return false;
+  const std::string_view rest = std::string_view(document.id).substr(file.size());
+  return rest.empty() || rest.starts_with('!') || has_place_for_id(document);
+}
+
 std::uint64_t digest_of_texts(const Document& document) {
   std::uint64_t sum = text_digest(document.title) + text_digest(document.text);
   for (const TextValue& text : document.texts) sum += text_digest(text.value);

@@ -232,3 +232,74 @@ TEST_CASE("labels follow members of an archive that has another name") {
   CHECK(texts_labelled(notes, "note") == Names{"ink"});
   CHECK(texts_labelled(notes, "line") == Names{"quill"});
 }
+
+TEST_CASE("labels follow the texts of rows that all have one more column") {
+  Notes notes;
+  notes.write("t.csv", "text,n\nink,1\npen,2\nquill,3\n");
+  notes.index_all();
+  give_by_hand(notes, "t.csv:3", {"pen"});
+  give_by_hand(notes, "t.csv:4", {"quill"});
+  SUBCASE("one in front") {
+    notes.write("t.csv", "text,n,color\npaper,0,white\nink,1,blue\npen,2,red\nquill,3,grey\n");
+  }
+  SUBCASE("each in its place") {
+    notes.write("t.csv", "text,n,color\nink,1,blue\npen,2,red\nquill,3,grey\n");
+  }
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "pen") == Names{"pen"});
+  CHECK(texts_labelled(notes, "quill") == Names{"quill"});
+}
+
+TEST_CASE("a row with the text of another that had labels does not get those of its place") {
+  Notes notes;
+  notes.write("t.csv", "text,n\nink,1\npen,2\n");
+  notes.index_all();
+  give_by_hand(notes, "t.csv:2", {"ink"});
+  give_by_hand(notes, "t.csv:3", {"pen"});
+  notes.write("t.csv", "text,n,color\npaper,0,white\nink,1,blue\n");
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 1);
+  CHECK(texts_labelled(notes, "ink") == Names{"ink"});
+  CHECK(texts_labelled(notes, "pen").empty());
+}
+
+TEST_CASE("rows of the same text and other fields get no labels that may be of another") {
+  Notes notes;
+  notes.write("t.csv", "text,n\nyes,1\nink,2\nyes,3\n");
+  notes.index_all();
+  give_by_hand(notes, "t.csv:4", {"third"});
+  notes.write("t.csv", "text,n,color\npaper,0,white\nyes,1,blue\nink,2,red\nyes,3,grey\n");
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 1);
+  CHECK(texts_labelled(notes, "third").empty());
+}
+
+TEST_CASE("records with ids of their own neither give labels to others nor take theirs") {
+  Notes notes;
+  notes.write("x.jsonl", line("one", "pen") + line("", "ink"));
+  notes.index_all();
+  IndexWriter writer = indexer::open_writer(notes.files());
+  writer.set_labels(writer.index().find("one").value(), {"own"});
+  writer.commit();
+  give_by_hand(notes, "x.jsonl:2", {"placed"});
+  notes.write("x.jsonl", line("two", "pen") + line("three", "ink"));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 2);
+  CHECK(notes.opened().labelled_by_hand().count() == 0);
+}
+
+TEST_CASE("many labelled lines that change are looked for at once") {
+  Notes notes;
+  Names before;
+  Names after;
+  for (int i = 0; i < 300; ++i) {
+    before.push_back("note " + std::to_string(i));
+    after.push_back("a note " + std::to_string(i));
+  }
+  notes.write("x.jsonl", json_lines_of(before));
+  notes.index_all();
+  IndexWriter writer = indexer::open_writer(notes.files());
+  writer.index().documents().for_each([&](DocId doc) { writer.set_labels(doc, {"edited"}); });
+  writer.commit();
+  notes.write("x.jsonl", json_lines_of(after));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  std::ranges::sort(after);
+  CHECK(texts_labelled(notes, "edited") == after);
+}
