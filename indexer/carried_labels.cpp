@@ -32,7 +32,10 @@ const std::vector<CarriedLabels::Labelled>& CarriedLabels::labelled() {
     labelled_.push_back({.doc = doc, .id = index_.id(doc), .file = {}});
   }
   const std::vector<Document> documents = read(says_file);
-  for (std::size_t at = 0; at < labelled_.size(); ++at) labelled_[at].file = file_of(documents[at]);
+  for (std::size_t at = 0; at < labelled_.size(); ++at) {
+    labelled_[at].file = file_of(documents[at]);
+    labelled_[at].is_placed = is_named_by_file(documents[at]);
+  }
   return labelled_;
 }
 
@@ -41,36 +44,40 @@ void CarriedLabels::read_texts() {
   labelled();
   for (Labelled& labelled : labelled_) {
     if (index_.stores_text()) labelled.texts = digest_of_texts(index_.all_texts(labelled.doc));
-    texts_.insert(labelled.texts);
+    ++texts_[labelled.texts][labelled.file].labelled;
   }
 }
 
 bool CarriedLabels::note(const Document& document, std::uint64_t digest, std::uint64_t number,
                          std::optional<DocId> before) {
+  if (!is_named_by_file(document)) return false;
   std::string file = file_of(document);
-  if (file.empty()) return false;
   read_texts();
   const auto place = before ? places_.find(*before) : places_.end();
   Labelled* const displaced = place != places_.end() ? &labelled_[place->second] : nullptr;
   // What was labelled since the index was read is known by its id alone.
   if (before && displaced == nullptr) return false;
-  Content* const content = content_of(document, digest);
+  const std::uint64_t texts = index_.stores_text() ? digest_of_texts(document) : 0;
+  Content* const content = content_of(document, texts, digest);
   const bool is_same =
       displaced != nullptr && content != nullptr &&
       std::ranges::find(content->labelled, place->second) != content->labelled.end();
   if (is_same) return false;
   const bool is_known = content != nullptr && take_if_wanted(*content, file);
-  if (!is_known && displaced == nullptr) return true;
+  SameTexts* const same = same_texts(texts, file);
+  const bool has_texts = same != nullptr && ++same->noted <= same->labelled;
+  if (!is_known && !has_texts && displaced == nullptr) return true;
   if (is_known) content->offers.push_back(offers_.size());
+  if (has_texts) same->offers.push_back(offers_.size());
   if (displaced != nullptr) displaced->displaced_by = offers_.size();
-  offers_.push_back({document, std::move(file), number, digest});
+  offers_.push_back({document, std::move(file), number, digest, texts});
   return true;
 }
 
 CarriedLabels::Offer* CarriedLabels::taker_of(const Labelled& from, bool also_elsewhere,
                                               const Stands& stands) {
   const auto content = contents_.find(from.content);
-  if (content == contents_.end()) return nullptr;
+  if (content == contents_.end() || !from.is_placed) return nullptr;
   Offer* elsewhere = nullptr;
   for (const std::size_t at : content->second.offers) {
     Offer& offer = offers_[at];
@@ -81,10 +88,24 @@ CarriedLabels::Offer* CarriedLabels::taker_of(const Labelled& from, bool also_el
   return also_elsewhere ? elsewhere : nullptr;
 }
 
+CarriedLabels::Offer* CarriedLabels::retaker_of(const Labelled& from, const Stands& stands) {
+  const SameTexts* const same = same_texts(from.texts, from.file);
+  if (same == nullptr || !from.is_placed || same->noted > same->labelled) return nullptr;
+  for (const std::size_t at : same->offers) {
+    if (!offers_[at].is_taken && stands(offers_[at])) return &offers_[at];
+  }
+  return nullptr;
+}
+
 CarriedLabels::Offer* CarriedLabels::displacer_of(const Labelled& from, const Stands& stands) {
   if (!from.displaced_by) return nullptr;
   Offer& offer = offers_[*from.displaced_by];
-  return offer.is_taken || !stands(offer) ? nullptr : &offer;
+  if (offer.is_taken || !stands(offer)) return nullptr;
+  if (offer.texts == from.texts) return &offer;
+  const SameTexts* const same = same_texts(from.texts, from.file);
+  const bool is_elsewhere = same != nullptr && same->noted > 0;
+  const bool is_another = offer.texts != 0 && texts_.contains(offer.texts);
+  return is_elsewhere || is_another ? nullptr : &offer;
 }
 
 bool CarriedLabels::has_twin(const Labelled& one, const std::function<bool(DocId)>& is_there) {
@@ -127,22 +148,31 @@ void CarriedLabels::read_contents() {
                                                           digest_of_fields(documents[at], digest_));
     Content& content = contents_[labelled.content];
     content.labelled.push_back(at);
+    if (!labelled.is_placed) continue;
     ++content.wanted[labelled.file];
     ++content.wanted_elsewhere;
   }
 }
 
 /// Null where no labelled document has it.
-CarriedLabels::Content* CarriedLabels::content_of(const Document& document, std::uint64_t digest) {
+CarriedLabels::Content* CarriedLabels::content_of(const Document& document, std::uint64_t texts,
+                                                  std::uint64_t digest) {
   std::uint64_t content = digest;
   if (index_.stores_text()) {
-    const std::uint64_t texts = digest_of_texts(document);
     if (!texts_.contains(texts)) return nullptr;
     content = digest_of_both(texts, digest_of_fields(document, digest_));
   }
   read_contents();
   const auto found = contents_.find(content);
   return found == contents_.end() ? nullptr : &found->second;
+}
+
+/// Null where no labelled document of the file has them; nothing is told by none.
+CarriedLabels::SameTexts* CarriedLabels::same_texts(std::uint64_t texts, const std::string& file) {
+  const auto files = texts == 0 ? texts_.end() : texts_.find(texts);
+  if (files == texts_.end()) return nullptr;
+  const auto found = files->second.find(file);
+  return found == files->second.end() ? nullptr : &found->second;
 }
 
 /// No more are kept than could take labels.

@@ -6,7 +6,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,10 +18,10 @@
 namespace inkling::indexer {
 
 /// The labelled documents of an index, and the new ones of a run that have the content of one of
-/// them, or the id: labels follow the content where an id only says where a record stands, or where
-/// a file has another name. One thread at a time. Memory: some 200 bytes for each document labelled
-/// by hand, and the documents that may take labels, of each content no more than twice as many as
-/// have labels.
+/// them, the texts, or the id: labels follow the content where an id only says where a record
+/// stands, or where a file has another name. One thread at a time. Memory: some 200 bytes for each
+/// document labelled by hand, and the documents that may take labels, of each content no more than
+/// twice as many as have labels.
 class CarriedLabels {
  public:
   /// A new document, which may take labels.
@@ -31,6 +30,7 @@ class CarriedLabels {
     std::string file;      ///< file_of()
     std::uint64_t number;  ///< of its entry
     std::uint64_t digest;  ///< its ContentDigest
+    std::uint64_t texts;   ///< digest_of_texts(); 0 where texts are not kept
     bool is_taken = false;
   };
   /// A document of the index that has labels.
@@ -38,6 +38,7 @@ class CarriedLabels {
     DocId doc;
     std::string id;
     std::string file;                           ///< file_of()
+    bool is_placed = false;                     ///< is_named_by_file(): only such lose their place
     std::uint64_t texts = 0;                    ///< digest_of_texts(); 0 where texts are not kept
     std::uint64_t content = 0;                  ///< of texts and fields, once these were read
     std::optional<std::size_t> displaced_by{};  ///< the offer that has its id now
@@ -59,7 +60,13 @@ class CarriedLabels {
   /// The first offer that stands, is not taken and has the content of `from`: one of its file, else
   /// with `also_elsewhere` one of another. Null if there is none.
   Offer* taker_of(const Labelled& from, bool also_elsewhere, const Stands& stands);
-  /// What has the id of `from` now, unless it is taken.
+  /// The first offer in the file of `from` that stands, is not taken and has the texts of `from`
+  /// with other fields. Null if there is none, and where more documents there have these texts than
+  /// had labels.
+  Offer* retaker_of(const Labelled& from, const Stands& stands);
+  /// What has the id of `from` now, unless it is taken: `from` edited in its place. Null as well
+  /// where its texts are elsewhere in the file, or where those of the other were of another
+  /// labelled document.
   Offer* displacer_of(const Labelled& from, const Stands& stands);
   /// Whether another labelled document has the content of `one`, for which `is_there` holds.
   bool has_twin(const Labelled& one, const std::function<bool(DocId)>& is_there);
@@ -76,18 +83,26 @@ class CarriedLabels {
     std::size_t wanted_elsewhere = 0;             ///< of all others
   };
 
+  /// Documents of one file that have the same texts.
+  struct SameTexts {
+    std::size_t labelled = 0;
+    std::size_t noted = 0;
+    std::vector<std::size_t> offers{};  ///< no more than labelled
+  };
+
   std::vector<Document> read(const std::function<bool(std::string_view field)>& is_wanted) const;
   void read_texts();
   void read_contents();
-  Content* content_of(const Document& document, std::uint64_t digest);
+  Content* content_of(const Document& document, std::uint64_t texts, std::uint64_t digest);
+  SameTexts* same_texts(std::uint64_t texts, const std::string& file);
   static bool take_if_wanted(Content& content, const std::string& file);
 
   Index index_;
   ContentDigest digest_;
   std::vector<Labelled> labelled_;
-  std::map<DocId, std::size_t> places_;  ///< of labelled_
-  std::set<std::uint64_t> texts_;        ///< of labelled_, once they were read
-  bool has_contents_ = false;            ///< these were read
+  std::map<DocId, std::size_t> places_;                              ///< of labelled_
+  std::map<std::uint64_t, std::map<std::string, SameTexts>> texts_;  ///< by file, once read
+  bool has_contents_ = false;                                        ///< these were read
   std::map<std::uint64_t, Content> contents_;
   std::vector<Offer> offers_;
 };

@@ -123,30 +123,51 @@ LabelsCarried DocumentIntake::carry_labels(const FilesNow& files) {
   const auto is_there = [&](DocId doc) { return !transaction_.is_erased(doc); };
   if (following == nullptr || !(following->has_offers() || following->has_lost_any(is_there)))
     return carried;
-  const auto stands = [&](const CarriedLabels::Offer& offer) {
+  const CarriedLabels::Stands stands = [&](const CarriedLabels::Offer& offer) {
     return entered_as(offer.document.id) == offer.number;
   };
-  std::vector<const CarriedLabels::Labelled*> left;
-  for (const CarriedLabels::Labelled& labelled : following->labelled()) {
-    const bool may_be_stale = following->has_offers() && is_stale(labelled, files);
+  LabelledOnes left = carry_by_content(*following, files, stands, carried);
+  const auto give_left = [&](const auto& taker_of) {
+    std::erase_if(left, [&](const CarriedLabels::Labelled* labelled) {
+      auto* const taker = taker_of(*labelled);
+      if (taker != nullptr) give_labels(*taker, labelled->doc, carried);
+      return taker != nullptr;
+    });
+  };
+  give_left([&](const auto& one) { return following->retaker_of(one, stands); });
+  Digests displacing;
+  for (const CarriedLabels::Labelled* const one : left) {
+    if (auto* const other = following->displacer_of(*one, stands)) displacing.insert(other->digest);
+  }
+  // A content that was nowhere before is the same record, edited.
+  const Digests known = may_be_known(std::move(displacing));
+  give_left([&](const auto& one) {
+    auto* const other = following->displacer_of(one, stands);
+    return other != nullptr && !known.contains(other->digest) ? other : nullptr;
+  });
+  for (const CarriedLabels::Labelled* const labelled : left) {
+    if (!following->has_twin(*labelled, is_there)) carried.lost.push_back(labelled->id);
+  }
+  return carried;
+}
+
+/// Those of documents that have their content; the others that lost their place are left.
+DocumentIntake::LabelledOnes DocumentIntake::carry_by_content(CarriedLabels& following,
+                                                              const FilesNow& files,
+                                                              const CarriedLabels::Stands& stands,
+                                                              LabelsCarried& carried) {
+  LabelledOnes left;
+  for (const CarriedLabels::Labelled& labelled : following.labelled()) {
+    const bool may_be_stale = following.has_offers() && is_stale(labelled, files);
     if (!may_be_stale && !is_without_document(labelled)) continue;
     const bool also_elsewhere = is_without_document(labelled) || files.is_gone(labelled.file);
-    if (auto* const taker = following->taker_of(labelled, also_elsewhere, stands)) {
+    if (auto* const taker = following.taker_of(labelled, also_elsewhere, stands)) {
       give_labels(*taker, labelled.doc, carried);
     } else if (is_without_document(labelled)) {
       left.push_back(&labelled);
     }
   }
-  for (const CarriedLabels::Labelled* const labelled : left) {
-    auto* const other = following->displacer_of(*labelled, stands);
-    // A text that was nowhere before is the same record, edited.
-    if (other != nullptr && !may_be_known(other->digest)) {
-      give_labels(*other, labelled->doc, carried);
-    } else if (!following->has_twin(*labelled, is_there)) {
-      carried.lost.push_back(labelled->id);
-    }
-  }
-  return carried;
+  return left;
 }
 
 /// Whether it stays only because nothing is pruned.
@@ -175,16 +196,18 @@ void DocumentIntake::give_labels(CarriedLabels::Offer& taker, DocId from, Labels
   if (is_full()) flush();
 }
 
-/// Whether any document of the last commit may have that content; nobody can tell once texts are
-/// cut by other rules. Cost: O(documents).
-bool DocumentIntake::may_be_known(std::uint64_t digest) const {
-  if (transaction_.settings().made_with != versions_) return true;
+/// Those that any document of the last commit may have; nobody can tell once texts are cut by other
+/// rules. Cost: O(documents).
+DocumentIntake::Digests DocumentIntake::may_be_known(Digests digests) const {
+  if (digests.empty() || transaction_.settings().made_with != versions_) return digests;
   const Index& base = transaction_.base();
   const auto commit = storage::view_of(base).commit();
-  bool found = false;
-  base.documents().for_each(
-      [&](DocId doc) { found = found || commit->content_digest(doc) == digest; });
-  return found;
+  Digests known;
+  base.documents().for_each([&](DocId doc) {
+    const std::uint64_t digest = commit->content_digest(doc);
+    if (digests.contains(digest)) known.insert(digest);
+  });
+  return known;
 }
 
 Entry DocumentIntake::enter_new(const Document& document, const InvertedDocument& inverted,

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "indexer/carried_labels.h"
@@ -130,11 +131,15 @@ class DocumentIntake {
   };
 
   using Labels = std::vector<std::string>;
+  using Digests = std::unordered_set<std::uint64_t>;
   std::optional<Labels> labels_by_hand(const Document& document, const PreparedDocument& prepared);
+  using LabelledOnes = std::vector<const CarriedLabels::Labelled*>;
+  LabelledOnes carry_by_content(CarriedLabels& following, const FilesNow& files,
+                                const CarriedLabels::Stands& stands, LabelsCarried& carried);
   bool is_stale(const CarriedLabels::Labelled& labelled, const FilesNow& files) const;
   bool is_without_document(const CarriedLabels::Labelled& labelled);
   void give_labels(CarriedLabels::Offer& taker, DocId from, LabelsCarried& carried);
-  bool may_be_known(std::uint64_t digest) const;
+  Digests may_be_known(Digests digests) const;
   Entry enter_new(const Document& document, const InvertedDocument& inverted, std::size_t worker,
                   LabelsBy by);
   Entry keep(DocId committed, const Document& document, const storage::GivenLabels& labels);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -50,8 +51,23 @@ std::vector<KeywordValue> of_path(const Document& document, const std::string& f
   context.id = !document.id.starts_with(file) ? file
                : is_line                      ? document.id.substr(0, line)
                                               : document.id;
-  if (document.id.starts_with(keyword_of(document, "parent"))) context.in.message = context.id;
+  const std::string parent = keyword_of(document, "parent");
+  if (!parent.empty() && document.id.starts_with(parent)) context.in.message = context.id;
   return path_keywords(context);
+}
+
+/// As the index does.
+void keep_each_once(Document& fields) {
+  const auto of_keyword = [](const KeywordValue& one) { return std::tie(one.field, one.value); };
+  std::ranges::sort(fields.keywords, {}, of_keyword);
+  const auto keywords = std::ranges::unique(fields.keywords);
+  fields.keywords.erase(keywords.begin(), keywords.end());
+  const auto of_number = [](const NumberValue& one) {
+    return std::tuple(std::string_view(one.field), one.value.kind(), one.value.bits());
+  };
+  std::ranges::sort(fields.numbers, {}, of_number);
+  const auto numbers = std::ranges::unique(fields.numbers, {}, of_number);
+  fields.numbers.erase(numbers.begin(), numbers.end());
 }
 
 std::uint64_t text_digest(std::string_view text) {
@@ -68,6 +84,13 @@ bool has_place_for_id(const Document& document) {
   const std::string file = keyword_of(document, kFileField);
   return !file.empty() && document.id.starts_with(file) &&
          place_in(document.id, file.size()) != std::string_view::npos;
+}
+
+bool is_named_by_file(const Document& document) {
+  const std::string file = file_of(document);
+  if (file.empty() || !document.id.starts_with(file)) return false;
+  const std::string_view rest = std::string_view(document.id).substr(file.size());
+  return rest.empty() || rest.starts_with('!') || has_place_for_id(document);
 }
 
 std::uint64_t digest_of_texts(const Document& document) {
@@ -98,6 +121,7 @@ std::uint64_t digest_of_fields(const Document& document, ContentDigest& digest) 
       return one.field == kModifiedField || one.field == kSizeField;
     });
   }
+  keep_each_once(fields);
   return digest.of(fields);
 }
 

@@ -19,6 +19,10 @@ std::string file_of(const Document& document);
 /// that the document is attached to: then another one has it once a line was put in before.
 bool has_place_for_id(const Document& document);
 
+/// Whether the id is that of a whole file, of a member of one, or has_place_for_id(): a record has
+/// no id of its own. Looks at what file_of() does.
+bool is_named_by_file(const Document& document);
+
 /// A digest of title, text and other texts, in any order; the empty ones do not count. Cost:
 /// O(bytes).
 std::uint64_t digest_of_texts(const Document& document);

@@ -25,10 +25,8 @@ class Roots {
 
   /// Whether the file was at a root or below one that is not bare, and is gone.
   bool has_lost(std::string_view file) const {
-    return std::ranges::any_of(roots_,
-                               [&](const Root& root) {
-                                 return root.name == file || (!root.is_bare && root.is_above(file));
-                               }) &&
+    const Root* const root = nearest(file);
+    return root != nullptr && (root->name == file || !root->is_bare) &&
            is_gone(unescape_path(file)) && !origins_.may_be_elsewhere(file);
   }
 
@@ -37,7 +35,7 @@ class Roots {
     for (const Root& root : roots_) {
       if (!root.is_bare) continue;
       const auto is_below = [&](std::string_view file) {
-        return root.is_above(file) && root.name != file && !has_lost(file);
+        return nearest(file) == &root && root.name != file;
       };
       DocumentSet below = file_documents(index, is_below);
       below |= documents_of_files(index, is_below);
@@ -59,6 +57,17 @@ class Roots {
       return file == name || file.starts_with(folder);
     }
   };
+
+  /// Below `d` and a disk at `d/sub`, what is on the disk is looked for there. Null if none is
+  /// above.
+  const Root* nearest(std::string_view file) const {
+    const Root* found = nullptr;
+    for (const Root& root : roots_) {
+      const bool is_nearer = found == nullptr || root.name.size() > found->name.size();
+      if (is_nearer && root.is_above(file)) found = &root;
+    }
+    return found;
+  }
 
   /// Whether nothing is there, or a folder without a file to read: a mount point may hold a mark,
   /// or `lost+found`.

@@ -136,7 +136,7 @@ void print_stripping(std::ostream& out, const StrippingReport& stripping) {
 void print_lost_labels(std::ostream& out, const IngestDoubts& doubts) {
   if (doubts.labels_lost == 0) return;
   print_labelled(out,
-                 fmt::format("Labels     given by hand to {} are lost: their texts are nowhere\n",
+                 fmt::format("Labels     given by hand to {} are lost: their content is nowhere\n",
                              counted(doubts.labels_lost, "document")));
   for (const std::string& id : doubts.first_labels_lost)
     print_prose(out, fmt::format("           {}\n", terminal_name(id)));

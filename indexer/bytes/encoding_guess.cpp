@@ -38,6 +38,10 @@ constexpr std::size_t kFewForeign = 8;
 constexpr double kRarerByFew = 3;
 /// Nor are they likely to be damaged UTF-8 where no character of UTF-8 is whole.
 constexpr double kNoWholeUtf8 = 10;
+/// These say by escapes in seven bits what follows: up to the end of the line, but in Korean once.
+constexpr std::string_view kIso2022 = "ISO-2022-";
+constexpr const char* kIso2022Kr = "ISO-2022-KR";
+constexpr std::string_view kKoreanFromHere = "\x1B$)C";
 /// Fewer bytes than these are always taken for text.
 constexpr std::size_t kFewestForeign = 24;
 
@@ -172,18 +176,64 @@ void for_each_line(std::string_view bytes, Visit visit) {
   }
 }
 
-/// Whether no more characters are UTF-8 than there are sequences that are none.
-bool is_rarely_utf8(std::string_view line) {
-  if (is_utf8_with_surrogates(line)) return false;
-  // A character that was cut off counts once, as does a letter.
-  const std::uint64_t others = mend_utf8(std::string(line)).replaced;
+/// Those of UTF-8 that are not ASCII.
+std::uint64_t count_characters(std::string_view line) {
   std::uint64_t characters = 0;
   while (!line.empty()) {
     const std::size_t length = well_formed_length(line);
     characters += length > 1 ? 1 : 0;
     line.remove_prefix(std::max<std::size_t>(length, 1));
   }
-  return others > 0 && characters <= others;
+  return characters;
+}
+
+/// Whether no more characters are UTF-8 than there are sequences that are none.
+bool is_rarely_utf8(std::string_view line) {
+  if (is_utf8_with_surrogates(line)) return false;
+  // A character that was cut off counts once, as does a letter.
+  const std::uint64_t others = mend_utf8(std::string(line)).replaced;
+  return others > 0 && count_characters(line) <= others;
+}
+
+/// Whether it reads more like a text in `encoding` than in UTF-8.
+bool reads_better_in(const std::string& encoding, std::string_view line) {
+  CodePoints other;
+  TextDecoder(encoding).decode(line, true, other);
+  CodePoints utf8;
+  TextDecoder(std::string(kUtf8)).decode(line, true, utf8);
+  return cost_of(other, kIllFormed, {}) < cost_of(utf8, kIllFormedUtf8, {});
+}
+
+/// Whether the line is in `encoding`, where others are in UTF-8. By chance one or two characters of
+/// encodings of several bytes are UTF-8.
+bool is_line_in(const std::string& encoding, std::string_view line) {
+  constexpr std::uint64_t kMostByChance = 2;
+  const bool is_seven_bit = std::ranges::all_of(line, is_ascii);
+  if (encoding.starts_with(kIso2022)) return is_seven_bit;
+  if (is_seven_bit) return false;
+  if (encoding == kWindows1252) return is_windows_1252(line);
+  if (is_rarely_utf8(line)) return true;
+  const std::uint64_t characters = is_told_by_line(encoding) ? 0 : count_characters(line);
+  return characters > 0 && characters <= kMostByChance && reads_better_in(encoding, line);
+}
+
+/// Of those that are not ASCII.
+struct OtherLines {
+  std::string lines{};    ///< that are not UTF-8
+  bool has_utf8 = false;  ///< there are some that are
+};
+
+OtherLines other_lines(std::string_view bytes) {
+  OtherLines others;
+  for_each_line(bytes, [&](std::string_view line) {
+    if (std::ranges::all_of(line, is_ascii)) return;
+    if (is_utf8_with_surrogates(line)) {
+      others.has_utf8 = true;
+    } else {
+      others.lines += line;
+    }
+  });
+  return others;
 }
 
 }  // namespace
@@ -198,7 +248,7 @@ std::string escaped_encoding(std::string_view bytes) {
                                                    {"(J", "ISO-2022-JP"},
                                                    {"(I", "ISO-2022-JP"},
                                                    {"$(D", "ISO-2022-JP-2"},
-                                                   {"$)C", "ISO-2022-KR"},
+                                                   {"$)C", kIso2022Kr},
                                                    {"$)A", "ISO-2022-CN"},
                                                    {"$)G", "ISO-2022-CN"},
                                                    {"$)E", "ISO-2022-CN-EXT"}}};
@@ -240,19 +290,18 @@ std::string guess_encoding(std::string_view bytes, std::string_view language) {
 }
 
 std::string guess_other_lines(std::string_view bytes, std::string_view language) {
-  std::string others;
-  bool has_utf8 = false;
-  for_each_line(bytes, [&](std::string_view line) {
-    if (std::ranges::all_of(line, is_ascii)) return;
-    if (is_utf8_with_surrogates(line)) {
-      has_utf8 = true;
-    } else {
-      others += line;
-    }
-  });
-  if (!has_utf8 || others.empty()) return {};
-  std::string encoding = guess_encoding(others, language);
+  const OtherLines others = other_lines(bytes);
+  if (!others.has_utf8 || others.lines.empty()) return {};
+  std::string encoding = guess_encoding(others.lines, language);
   return is_told_by_line(encoding) ? encoding : std::string();
+}
+
+std::string guess_lines(std::string_view bytes, std::string_view language) {
+  const OtherLines others = other_lines(bytes);
+  if (!others.has_utf8 || others.lines.empty()) return guess_encoding(bytes, language);
+  std::string encoding = guess_encoding(others.lines, language);
+  const bool is_known = is_told_by_line(encoding) || count_foreign(others.lines) >= kFewestForeign;
+  return is_known ? encoding : guess_encoding(bytes, language);
 }
 
 bool is_told_by_line(std::string_view encoding) {
@@ -263,13 +312,13 @@ std::string convert_other_lines(std::string_view bytes, const std::string& encod
   std::string text;
   text.reserve(bytes.size());
   for_each_line(bytes, [&](std::string_view line) {
-    const bool is_other = !is_utf8_with_surrogates(line) &&
-                          (encoding == kWindows1252 ? is_windows_1252(line) : is_rarely_utf8(line));
-    if (is_other) {
-      TextDecoder(encoding).decode(line, true, text);
-    } else {
+    if (!is_line_in(encoding, line)) {
       text += line;
+      return;
     }
+    TextDecoder decoder(encoding);
+    if (encoding == kIso2022Kr) decoder.decode(kKoreanFromHere, false, text);
+    decoder.decode(line, true, text);
   });
   return text;
 }

@@ -22,8 +22,12 @@ std::string guess_encoding(std::string_view bytes, std::string_view language);
 std::string guess_other_lines(std::string_view bytes, std::string_view language);
 /// Whether it is such an encoding.
 bool is_told_by_line(std::string_view encoding);
+/// The encoding of the lines that are not UTF-8, whichever it is, where others are UTF-8 and these
+/// are enough to tell; else of all. Cost: as guess_encoding().
+std::string guess_lines(std::string_view bytes, std::string_view language);
 /// `bytes` with the lines that are not UTF-8 converted from `encoding`, and lines of damaged UTF-8
-/// as they are. Cost: O(bytes).
+/// as they are. Unless is_told_by_line(encoding), a line with one or two characters of UTF-8 is
+/// what it reads more like. Cost: O(bytes).
 std::string convert_other_lines(std::string_view bytes, const std::string& encoding);
 
 inline constexpr const char* kWindows1252 = "windows-1252";

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "indexer/bytes/decoding_source.h"
 #include "indexer/bytes/encoding_guess.h"
 #include "indexer/bytes/line_decoding_source.h"
 #include "indexer/bytes/peeked_source.h"
@@ -64,9 +63,9 @@ std::size_t passed_lines(std::string_view bytes) {
 }  // namespace
 
 std::string encoding_of_lines(std::string_view window, std::string_view language) {
-  if (is_seven_bit(window)) return escaped_encoding(window);
-  std::string encoding = guess_other_lines(window, language);
-  return encoding.empty() ? guess_encoding(window, language) : encoding;
+  const std::string_view first = window.substr(0, window.find_first_of("\r\n"));
+  if (is_seven_bit(first)) return escaped_encoding(window);
+  return guess_lines(window, language);
 }
 
 GuessingSource::GuessingSource(std::unique_ptr<ByteSource> source, std::string language)
@@ -128,8 +127,7 @@ void GuessingSource::look_at(std::string_view from_line_on) {
     next_look_ = 2 * produced() + kEncodingProbe;
     return;
   }
-  source_ = is_told_by_line(encoding) ? decode_other_lines(std::move(source_), encoding)
-                                      : decode(std::move(source_), encoding);
+  source_ = decode_other_lines(std::move(source_), encoding);
   encoding_ = std::move(encoding);
 }
 

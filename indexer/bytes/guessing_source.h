@@ -22,10 +22,10 @@ inline constexpr std::size_t kEncodingProbe = std::size_t{64} << 10;
 std::string encoding_of_lines(std::string_view window, std::string_view language);
 
 /// The bytes of `source` up to the first line that is not UTF-8. By the kEncodingProbe bytes from
-/// there on an encoding is guessed, and from that line on what is in it becomes UTF-8: where chance
-/// makes no line of UTF-8, only the lines that are none. Lines of Windows-1252 and of damaged UTF-8
+/// there on an encoding is guessed, and from that line on the lines that are in it become UTF-8, as
+/// convert_other_lines() tells them. Lines of Windows-1252 and of damaged UTF-8
 /// stay as they are, and after as many bytes as there were so far the next one is looked at.
-/// Memory: constant. Cost: that of validating UTF-8, and a guess now and then.
+/// Memory: that of a line, 1 MiB at most. Cost: that of validating UTF-8, and a guess now and then.
 class GuessingSource : public ByteSource {
  public:
   GuessingSource(std::unique_ptr<ByteSource> source, std::string language);

@@ -33,6 +33,7 @@ class LineDecodingSource : public ByteSource {
   void decode_lines() {
     const bool is_cut_off = !read_more();
     std::size_t end = pending_.rfind('\n') + 1;
+    if (end == 0 && pending_.size() >= kLongestLine) end = pending_.rfind(' ') + 1;
     if (is_cut_off || (end == 0 && pending_.size() >= kLongestLine)) end = pending_.size();
     decoded_ = convert_other_lines(std::string_view(pending_).substr(0, end), encoding_);
     at_ = 0;

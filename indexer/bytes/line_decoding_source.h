@@ -9,8 +9,8 @@
 
 namespace inkling::indexer {
 
-/// What `encoded` holds, as convert_other_lines() gives it: is_told_by_line(encoding). Memory: that
-/// of a line, 1 MiB at most.
+/// What `encoded` holds, as convert_other_lines() gives it. Memory: that of a line, 1 MiB at most;
+/// a longer one is decoded in parts that end at a blank where there is one.
 std::unique_ptr<ByteSource> decode_other_lines(std::unique_ptr<ByteSource> encoded,
                                                const std::string& encoding);
 

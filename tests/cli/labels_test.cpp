@@ -116,6 +116,6 @@ TEST_CASE("labels given by hand go along with a file, and are told when its text
   workspace.write("tea/d.txt", "no tea");
   fs::remove(workspace.path() / "tea/b.txt");
   CHECK(has_part(workspace.run({"index", "tea", "--label-from-dir", "--prune", "--quiet"}).err,
-                 "Labels     given by hand to 1 document are lost: their texts are nowhere\n"
+                 "Labels     given by hand to 1 document are lost: their content is nowhere\n"
                  "           tea/b.txt\n"));
 }

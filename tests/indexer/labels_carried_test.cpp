@@ -190,3 +190,116 @@ TEST_CASE("an index without texts carries labels within a file") {
   CHECK(index.document(index.find(notes.path("x.jsonl:3")).value()).document.labels ==
         Names{"tool"});
 }
+
+TEST_CASE("labels follow documents that are given a value twice") {
+  Notes notes;
+  const auto json = [](const std::string& text) {
+    return R"({"text":")" + text + R"(","tags_":["b","a","b"],"years":[1990,1990]})" + "\n";
+  };
+  const std::string mail =
+      "From me@x Sat Jan  3 01:05:34 1998\nFrom: me@x\nTo: you@x, you@x\n"
+      "To: you@x\nSubject: pen\n\nOf pen.\n\n";
+  const std::string headings = "# Pens\n\nInk.\n\n## Use\n\nWrite.\n\n## Use\n\nDraw.\n";
+  notes.write("x.jsonl", json("ink") + json("pen"));
+  notes.write("box", mail_of("ink") + mail);
+  notes.write("a.md", headings);
+  notes.index_all();
+  give_by_hand(notes, "x.jsonl:2", {"line"});
+  give_by_hand(notes, "box:7", {"mail"});
+  give_by_hand(notes, "a.md", {"page"});
+  notes.write("x.jsonl", json("paper") + json("ink") + json("pen"));
+  notes.write("box", mail_of("paper") + mail_of("ink") + mail);
+  std::filesystem::rename(notes.path("a.md"), notes.path("b.md"));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  const Index index = notes.opened();
+  const auto labels_of = [&](const char* name) {
+    return index.document(index.find(notes.path(name)).value()).document.labels;
+  };
+  CHECK(labels_of("x.jsonl:3") == Names{"line"});
+  CHECK(labels_of("box:13") == Names{"mail"});
+  CHECK(labels_of("b.md") == Names{"page"});
+}
+
+TEST_CASE("labels follow members of an archive that has another name") {
+  Notes notes;
+  notes.write("old.zip",
+              zip_of({{"deep/a.txt", "ink"}, {"b.jsonl", json_lines_of({"pen", "quill"})}}));
+  notes.index_all();
+  give_by_hand(notes, "old.zip!deep/a.txt", {"note"});
+  give_by_hand(notes, "old.zip!b.jsonl:2", {"line"});
+  std::filesystem::rename(notes.path("old.zip"), notes.path("new.zip"));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "note") == Names{"ink"});
+  CHECK(texts_labelled(notes, "line") == Names{"quill"});
+}
+
+TEST_CASE("labels follow the texts of rows that all have one more column") {
+  Notes notes;
+  notes.write("t.csv", "text,n\nink,1\npen,2\nquill,3\n");
+  notes.index_all();
+  give_by_hand(notes, "t.csv:3", {"pen"});
+  give_by_hand(notes, "t.csv:4", {"quill"});
+  SUBCASE("one in front") {
+    notes.write("t.csv", "text,n,color\npaper,0,white\nink,1,blue\npen,2,red\nquill,3,grey\n");
+  }
+  SUBCASE("each in its place") {
+    notes.write("t.csv", "text,n,color\nink,1,blue\npen,2,red\nquill,3,grey\n");
+  }
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "pen") == Names{"pen"});
+  CHECK(texts_labelled(notes, "quill") == Names{"quill"});
+}
+
+TEST_CASE("a row with the text of another that had labels does not get those of its place") {
+  Notes notes;
+  notes.write("t.csv", "text,n\nink,1\npen,2\n");
+  notes.index_all();
+  give_by_hand(notes, "t.csv:2", {"ink"});
+  give_by_hand(notes, "t.csv:3", {"pen"});
+  notes.write("t.csv", "text,n,color\npaper,0,white\nink,1,blue\n");
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 1);
+  CHECK(texts_labelled(notes, "ink") == Names{"ink"});
+  CHECK(texts_labelled(notes, "pen").empty());
+}
+
+TEST_CASE("rows of the same text and other fields get no labels that may be of another") {
+  Notes notes;
+  notes.write("t.csv", "text,n\nyes,1\nink,2\nyes,3\n");
+  notes.index_all();
+  give_by_hand(notes, "t.csv:4", {"third"});
+  notes.write("t.csv", "text,n,color\npaper,0,white\nyes,1,blue\nink,2,red\nyes,3,grey\n");
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 1);
+  CHECK(texts_labelled(notes, "third").empty());
+}
+
+TEST_CASE("records with ids of their own neither give labels to others nor take theirs") {
+  Notes notes;
+  notes.write("x.jsonl", line("one", "pen") + line("", "ink"));
+  notes.index_all();
+  IndexWriter writer = indexer::open_writer(notes.files());
+  writer.set_labels(writer.index().find("one").value(), {"own"});
+  writer.commit();
+  give_by_hand(notes, "x.jsonl:2", {"placed"});
+  notes.write("x.jsonl", line("two", "pen") + line("three", "ink"));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 2);
+  CHECK(notes.opened().labelled_by_hand().count() == 0);
+}
+
+TEST_CASE("many labelled lines that change are looked for at once") {
+  Notes notes;
+  Names before;
+  Names after;
+  for (int i = 0; i < 300; ++i) {
+    before.push_back("note " + std::to_string(i));
+    after.push_back("a note " + std::to_string(i));
+  }
+  notes.write("x.jsonl", json_lines_of(before));
+  notes.index_all();
+  IndexWriter writer = indexer::open_writer(notes.files());
+  writer.index().documents().for_each([&](DocId doc) { writer.set_labels(doc, {"edited"}); });
+  writer.commit();
+  notes.write("x.jsonl", json_lines_of(after));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  std::ranges::sort(after);
+  CHECK(texts_labelled(notes, "edited") == after);
+}

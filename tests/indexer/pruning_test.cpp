@@ -2,9 +2,12 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "inkling/error.h"
 #include "inkling/ingest.h"
@@ -148,4 +151,25 @@ TEST_CASE("what a folder holds that cannot be found any more is gone, too") {
   notes.write("a", "now a file");
   CHECK(notes.index_all({.prune = true}).pruned == 1);
   CHECK(notes.texts() == std::map<std::string, std::string>{{"a", "now a file"}});
+}
+
+TEST_CASE("nothing is pruned below a bare folder that is named, be one above it named, too") {
+  Notes notes;
+  notes.write("d/a.txt", "ink");
+  notes.write("d/b.txt", "quill");
+  notes.write("d/disk/c.txt", "pen");
+  notes.index({notes.path("d")});
+  notes.remove("d/b.txt");
+  notes.remove("d/disk/c.txt");
+  std::vector<std::string> paths{notes.path("d"), notes.path("d/disk")};
+  SUBCASE("an empty folder") {}
+  SUBCASE("a missing one, named first") {
+    notes.remove("d/disk");
+    std::swap(paths[0], paths[1]);
+  }
+  const IngestReport report = notes.index(paths, {.prune = true});
+  CHECK(report.pruned == 1);
+  CHECK(report.doubts.not_pruned ==
+        std::map<std::string, std::uint64_t>{{notes.path("d/disk"), 1}});
+  CHECK(notes.opened().find(notes.path("d/disk/c.txt")).has_value());
 }

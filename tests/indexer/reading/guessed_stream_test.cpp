@@ -89,6 +89,44 @@ TEST_CASE("rows of a table behind 64 KiB of UTF-8 are read in theirs, and later 
   CHECK(count_with_text(index, kRussian) == 1300);
 }
 
+TEST_CASE("lines in another encoding leave those in UTF-8 around them as they are") {
+  struct Lines {
+    const char* text;
+    const char* encoding;
+  };
+  const std::string ascii = repeated_lines(kEnglish, 1500);
+  const std::string utf8 = repeated_lines("Die Größe der Straße, 東京 und Москва.", 300) +
+                           repeated_lines("A café.", 20) + repeated_lines("naïve, über", 20);
+  for (const auto& [text, encoding] :
+       {Lines{kRussian, "KOI8-R"},
+        {kJapanese, "Shift_JIS"},
+        {kJapanese, "EUC-JP"},
+        {"他们在星期一的下午开会，请明天以前把资料送来。", "GB18030"},
+        {kRussian, "IBM866"},
+        {kJapanese, "ISO-2022-JP"},
+        {"회의는 화요일 오후에 시작합니다.", "ISO-2022-KR"}}) {
+    for (const int times : {5, 100}) {
+      CAPTURE(encoding);
+      CAPTURE(times);
+      const std::string others = repeated_lines(text, times);
+      const std::string encoded = encoded_in(others, encoding);
+      const std::string expected = ascii + others + utf8 + others + ascii + utf8;
+      for (const std::size_t piece : {1000u, 65536u})
+        CHECK(read_guessing(ascii + encoded + utf8 + encoded + ascii + utf8, piece) == expected);
+    }
+  }
+}
+
+TEST_CASE("short lines in an encoding of several bytes are told from UTF-8") {
+  const std::string chinese = repeated_lines("他们在星期一的下午开会，请明天以前把资料送来。", 100);
+  // In GB18030 it is UTF-8, too.
+  const std::string ten_o_clock = repeated_lines("十时", 1);
+  const std::string utf8 = repeated_lines("A café.", 20);
+  const std::string ascii = repeated_lines(kEnglish, 1500);
+  CHECK(read_guessing(ascii + encoded_in(chinese + ten_o_clock, "GB18030") + utf8, 65536) ==
+        ascii + chinese + ten_o_clock + utf8);
+}
+
 TEST_CASE("seven bits with escapes are recognised late, too") {
   Scene scene;
   std::string table = "n,text\n";
