@@ -225,8 +225,8 @@ TEST_CASE("labels follow members of an archive that has another name") {
   notes.write("old.zip",
               zip_of({{"deep/a.txt", "ink"}, {"b.jsonl", json_lines_of({"pen", "quill"})}}));
   notes.index_all();
-  give_by_hand(notes, "old.zip!deep/a.txt", {"note"});
-  give_by_hand(notes, "old.zip!b.jsonl:2", {"line"});
+  give_by_hand(notes, "old.zip!/deep/a.txt", {"note"});
+  give_by_hand(notes, "old.zip!/b.jsonl:2", {"line"});
   std::filesystem::rename(notes.path("old.zip"), notes.path("new.zip"));
   CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
   CHECK(texts_labelled(notes, "note") == Names{"ink"});
@@ -276,9 +276,11 @@ TEST_CASE("records with ids of their own neither give labels to others nor take 
   Notes notes;
   notes.write("x.jsonl", line("one", "pen") + line("", "ink"));
   notes.index_all();
-  IndexWriter writer = indexer::open_writer(notes.files());
-  writer.set_labels(writer.index().find("one").value(), {"own"});
-  writer.commit();
+  {
+    IndexWriter writer = indexer::open_writer(notes.files());
+    writer.set_labels(writer.index().find("one").value(), {"own"});
+    writer.commit();
+  }
   give_by_hand(notes, "x.jsonl:2", {"placed"});
   notes.write("x.jsonl", line("two", "pen") + line("three", "ink"));
   CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 2);
@@ -295,9 +297,11 @@ TEST_CASE("many labelled lines that change are looked for at once") {
   }
   notes.write("x.jsonl", json_lines_of(before));
   notes.index_all();
-  IndexWriter writer = indexer::open_writer(notes.files());
-  writer.index().documents().for_each([&](DocId doc) { writer.set_labels(doc, {"edited"}); });
-  writer.commit();
+  {
+    IndexWriter writer = indexer::open_writer(notes.files());
+    writer.index().documents().for_each([&](DocId doc) { writer.set_labels(doc, {"edited"}); });
+    writer.commit();
+  }
   notes.write("x.jsonl", json_lines_of(after));
   CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
   std::ranges::sort(after);
