@@ -40,10 +40,9 @@ class CommandParser : public FormatParser {
     if (auto* const rejection = std::get_if<Rejection>(&found)) return std::move(*rejection);
     FilterResult& result = std::get<FilterResult>(found);
     if (std::string failure = failure_of(result); !failure.empty())
-      return Rejection{"converter_failed", std::move(failure)};
+      return Rejection{kConverterFailed, std::move(failure)};
     const auto binary = no_text(std::string_view(result.output).substr(0, kTypeProbe));
-    if (binary)
-      return Rejection{"converter_failed", "what the command wrote has " + binary->detail};
+    if (binary) return Rejection{kConverterFailed, "what the command wrote has " + binary->detail};
     MendedText mended = mend_utf8(std::move(result.output));
     ReadDocument read;
     read.document.text = std::move(mended.text);

@@ -16,8 +16,6 @@ namespace inkling::indexer {
 
 namespace {
 
-constexpr const char* kFailed = "converter_failed";
-
 std::string_view name_behind_slash(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
@@ -26,8 +24,9 @@ std::string_view name_behind_slash(std::string_view path) {
 Rejection refusal(const HttpAnswer& answer) {
   const std::string_view line =
       std::string_view(answer.body).substr(0, std::min<std::size_t>(answer.body.find('\n'), 200));
-  return {kFailed, fmt::format("the server of --extract-with answered with {}{}{}", answer.status,
-                               line.empty() ? "" : ": ", mend_utf8(std::string(line)).text)};
+  return {kConverterFailed,
+          fmt::format("the server of --extract-with answered with {}{}{}", answer.status,
+                      line.empty() ? "" : ": ", mend_utf8(std::string(line)).text)};
 }
 
 /// The text of a document is what the user's server makes of its bytes.
@@ -39,7 +38,7 @@ class ExtractionParser : public FormatParser {
     auto found = put(*file.format_options.server, name_behind_slash(file.id), record.bytes,
                      {.bytes = file.max_record_bytes});
     if (const auto* const failure = std::get_if<HttpFailure>(&found))
-      return Rejection{failure->is_connected ? kFailed : "converter_missing",
+      return Rejection{failure->is_connected ? kConverterFailed : "converter_missing",
                        "the server of --extract-with: " + failure->detail};
     HttpAnswer& answer = std::get<HttpAnswer>(found);
     constexpr unsigned kOk = 200;
@@ -48,7 +47,7 @@ class ExtractionParser : public FormatParser {
     ReadDocument read;
     MendedText mended = mend_utf8(std::move(answer.body));
     if (without_outer_blanks(mended.text).empty())
-      return Rejection{kFailed, "the server of --extract-with found no text in it"};
+      return Rejection{kConverterFailed, "the server of --extract-with found no text in it"};
     read.document.text = std::move(mended.text);
     read.replaced_utf8 = mended.replaced;
     return read;

@@ -206,20 +206,21 @@ std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>&
                                                  FilterRights rights, std::string_view bytes,
                                                  const FilterLimits& limits,
                                                  std::chrono::nanoseconds& taken) {
-  constexpr const char* kFailed = "converter_failed";
   const auto deadline = std::chrono::steady_clock::now() + limits.wall;
   FilterProcess process(with_limits(words, rights, limits), rights == FilterRights::of_user, bytes,
                         taken);
   FilterResult result;
   const bool is_read = process.read(deadline, limits.bytes, result);
   if (result.output.size() > limits.bytes)
-    return Rejection{kFailed, fmt::format("its text has more than {} bytes", limits.bytes)};
+    return Rejection{kConverterFailed,
+                     fmt::format("its text has more than {} bytes", limits.bytes)};
   if (!is_read || !process.wait(deadline, result.status))
-    return Rejection{kFailed,
+    return Rejection{kConverterFailed,
                      fmt::format("converting it took longer than {} s", limits.wall.count())};
   if (is_out_of_processor_time(result.status))
-    return Rejection{kFailed, fmt::format("converting it took more than {} s of processor time",
-                                          limits.processor.count())};
+    return Rejection{kConverterFailed,
+                     fmt::format("converting it took more than {} s of processor time",
+                                 limits.processor.count())};
   result.first_error.resize(std::min(result.first_error.find('\n'), result.first_error.size()));
   return result;
 }

@@ -128,10 +128,10 @@ bool is_mailbox_line(std::string_view line) {
   if (begin == std::string_view::npos || line.find(':', begin) == std::string_view::npos)
     return false;
   // Some programs write names, or `ann at example.org`; more words are a sentence.
-  constexpr std::ptrdiff_t kMostBlanks = 2;
+  constexpr std::ptrdiff_t kMostInNames = 2;
   std::string_view sender = trimmed_front(line.substr(5, begin - 5));
   sender = sender.substr(0, sender.find_last_not_of(' ') + 1);
-  return std::ranges::count(sender, ' ') <= kMostBlanks ||
+  return std::ranges::count(sender, ' ') <= kMostInNames ||
          sender.find('@') != std::string_view::npos;
 }
 

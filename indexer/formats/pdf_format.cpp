@@ -62,7 +62,7 @@ class PdfParser : public FormatParser {
     if (failure.empty()) return std::move(result.output);
     if (failure.find("Incorrect password") != std::string::npos)
       return Rejection{"encrypted", "it cannot be read without its password"};
-    return Rejection{WIFSIGNALED(result.status) ? "converter_failed" : "bad_pdf", failure};
+    return Rejection{WIFSIGNALED(result.status) ? kConverterFailed : "bad_pdf", failure};
   }
 
   /// What is wrong there costs only what it says.

@@ -132,7 +132,7 @@ std::variant<ReaderReply, Rejection> ReaderProcess::next_reply(std::uint64_t lon
   if (header.outcome != reader::Outcome::memory)
     return ReaderReply{header.outcome, std::move(answer)};
   stop();
-  return Rejection{"converter_failed",
+  return Rejection{kConverterFailed,
                    "it takes more than 256 MiB of memory to read it; a program that --pre "
                    "'EXT=COMMAND' names may take more"};
 }
@@ -305,17 +305,18 @@ int ReaderProcess::wait_for_end() noexcept {
 }
 
 Rejection ReaderProcess::failure(Talk talked) {
-  constexpr const char* kFailed = "converter_failed";
   const int status = talked == Talk::ended ? wait_for_end() : stop();
   if (talked == Talk::too_late)
-    return {kFailed, fmt::format("reading it took longer than {} s", limits_.wall.count())};
+    return {kConverterFailed,
+            fmt::format("reading it took longer than {} s", limits_.wall.count())};
   if (talked == Talk::nonsense || !WIFSIGNALED(status))
-    return {kFailed,
+    return {kConverterFailed,
             "the process that reads it ended, or belongs to another release of the program"};
   if (WTERMSIG(status) == SIGXCPU)
-    return {kFailed, fmt::format("reading it took longer than {} s", limits_.processor.count())};
-  return {kFailed, fmt::format("the process that reads it was killed by signal {} ({})",
-                               WTERMSIG(status), strsignal(WTERMSIG(status)))};
+    return {kConverterFailed,
+            fmt::format("reading it took longer than {} s", limits_.processor.count())};
+  return {kConverterFailed, fmt::format("the process that reads it was killed by signal {} ({})",
+                                        WTERMSIG(status), strsignal(WTERMSIG(status)))};
 }
 
 }  // namespace inkling::indexer

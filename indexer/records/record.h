@@ -90,6 +90,9 @@ struct UnchangedFile {
 /// A record before it is parsed.
 using FoundRecord = std::variant<RawRecord, RejectedRecord, UnchangedFile>;
 
+/// The reason of a record whose converter or reading process failed.
+inline constexpr const char* kConverterFailed = "converter_failed";
+
 /// Why a record is not a document. `reason` is one of the stable words of docs/documents.md.
 struct Rejection {
   std::string reason;
