@@ -152,7 +152,9 @@ class TableRows : public FileRecords {
   }
 
   std::optional<FoundRecord> next_row() {
-    line_ += pending_.take_blank_lines(line_end());
+    do {
+      line_ += pending_.take_blank_lines(line_end());
+    } while (pending_.take_byte_order_mark());
     RowScan scan(header_->dialect);
     const std::uint64_t line = line_;
     for (;;) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/bytes/utf8.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/json_front.h"
 #include "indexer/formats/json_objects.h"
@@ -29,6 +30,8 @@ class JsonLinesRecords : public FileRecords {
         return RejectedRecord{fmt::format("{}:{}", file_->place, line.number), "too_large",
                               too_large_detail(file_->max_record_bytes)};
       }
+      // Files that were joined may each begin with one.
+      if (line.text.starts_with(kByteOrderMark)) line.text.remove_prefix(kByteOrderMark.size());
       if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
       return RawRecord{.file = file_, .line = line.number, .bytes = std::string(line.text)};
     }

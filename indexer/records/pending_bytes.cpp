@@ -22,16 +22,19 @@ bool PendingBytes::refill() {
   const std::size_t before = end_ - begin_;
   read_more();
   if (!is_started_) {
-    while (!is_ended_ && bytes().size() < kByteOrderMark.size() &&
-           kByteOrderMark.starts_with(bytes()))
-      read_more();
-    if (bytes().starts_with(kByteOrderMark)) {
-      begin_ += kByteOrderMark.size();
-      if (bytes().empty()) read_more();
-    }
+    if (take_byte_order_mark() && bytes().empty()) read_more();
     is_started_ = true;
   }
   return end_ - begin_ > before;
+}
+
+bool PendingBytes::take_byte_order_mark() {
+  while (!is_ended_ && bytes().size() < kByteOrderMark.size() &&
+         kByteOrderMark.starts_with(bytes()))
+    read_more();
+  if (!bytes().starts_with(kByteOrderMark)) return false;
+  take(kByteOrderMark.size());
+  return true;
 }
 
 std::uint64_t PendingBytes::take_lines(std::size_t count, char line_end) noexcept {

@@ -25,6 +25,9 @@ class PendingBytes {
   /// Takes the lines at the front that are blank, but for one that is very long; returns how many.
   /// Throws what the source throws.
   std::uint64_t take_blank_lines(char line_end = '\n');
+  /// Takes the byte order mark at the front, as files have it that were joined; false if there is
+  /// none. Throws what the source throws.
+  bool take_byte_order_mark();
   /// Reads more behind what is pending, which may move it; false at the end of the source. Throws
   /// what the source throws. At most `most` bytes may be pending.
   bool refill();

@@ -58,6 +58,9 @@ class Reader {
     put(with_capital_to(query_.text, has_field), "`TO` in a range is written in capitals");
     put(with_tidy_comparisons(query_.text, has_field),
         "a comparison is written without blanks, and ends with its value");
+    mend("a mark behind a weight or a distance is punctuation", [this](std::string_view word) {
+      return without_mark_behind_number(word, follows_group(word));
+    });
     mend("`~` after a word takes 1 or 2", with_nearest_distance);
     mend("`~` after a phrase takes 99 at most", [this](std::string_view word) {
       return follows_group(word) ? with_possible_slop(word) : std::string(word);
@@ -80,7 +83,10 @@ class Reader {
       return names_field(word) ? std::string(word) : with_escaped_questions(word);
     });
     mend("a mark behind a value is punctuation", [this](std::string_view word) {
-      return std::string(names_field(word) ? meant_value(word) : word);
+      return names_field(word) ? meant_value(word) : std::string(word);
+    });
+    mend("brackets around a field and its value are punctuation", [this](std::string_view word) {
+      return std::string(is_value_in_brackets(word) ? word.substr(1, word.size() - 2) : word);
     });
     if (is_in_capitals(query_.text)) {
       mend("without small letters AND, OR and NOT are words", [](std::string_view word) {
@@ -157,16 +163,25 @@ class Reader {
 
   /// "label:soil?" asks for `soil` where the field has it, and not what was typed. Only so many
   /// values are looked up as a query may have.
-  std::string_view meant_value(std::string_view word) {
+  std::string meant_value(std::string_view typed) {
+    const std::string word(typed);
     if (!options_.finds || mark_at_end(word) == 0 || looked_up_++ >= kMostClauses) return word;
-    const std::string_view shorter = word.substr(0, word.size() - mark_at_end(word));
-    std::string_view shortest = shorter;
-    while (mark_at_end(shortest) > 0) shortest.remove_suffix(mark_at_end(shortest));
-    for (const std::string_view meant : {word, shorter, shortest}) {
+    const std::string shorter = word.substr(0, word.size() - mark_at_end(word));
+    const std::string shortest(without_marks(word));
+    for (const std::string& meant : {word, shorter, shortest, without_opening_quote(shortest)}) {
       if (!has_value(meant)) return word;
       if (finds(meant)) return meant;
     }
     return word;
+  }
+
+  /// "[label:soil]", where there is such a label.
+  bool is_value_in_brackets(std::string_view word) {
+    const bool is_in_brackets = (word.starts_with('[') && word.ends_with(']')) ||
+                                (word.starts_with('{') && word.ends_with('}'));
+    if (!options_.finds || !is_in_brackets) return false;
+    const std::string_view within = word.substr(1, word.size() - 2);
+    return names_field(within) && has_value(within) && looked_up_++ < kMostClauses && finds(within);
   }
 
   bool finds(std::string_view word) const {
@@ -184,12 +199,26 @@ class Reader {
     if (at >= query_.text.size()) return false;
     const bool opens = opens_value(at);
     if (opens && may_close(at) && closed_.insert(at).second) {
-      query_.text += closing(query_.text[at]);
+      close(at);
       return true;
     }
     if (!opens && !stands_before_field(at) && !stands_behind_value(at)) return false;
     query_.text.erase(at, 1);
     return true;
+  }
+
+  /// At the end of the query; before the marks there where that finds what is asked for.
+  void close(std::size_t at) {
+    const char end = closing(query_.text[at]);
+    const std::string typed = query_.text + end;
+    std::string_view without(query_.text);
+    while (without.size() > at + 1 && (mark_at_end(without) > 0 || without.ends_with("\\?")))
+      without.remove_suffix(without.ends_with("\\?") ? 2 : mark_at_end(without));
+    query_.text = std::string(without) + end;
+    const std::size_t begin = word_begin(query_.text, at);
+    const bool may_ask = options_.finds && query_.text != typed && looked_up_++ < kMostClauses;
+    if (!may_ask || finds(typed.substr(begin)) || !finds(query_.text.substr(begin)))
+      query_.text = typed;
   }
 
   static char closing(char opening) { return opening == '"' ? '"' : opening == '(' ? ')' : ']'; }

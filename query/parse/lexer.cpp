@@ -6,6 +6,7 @@
 #include "inkling/error.h"
 #include "query/common/utf8.h"
 #include "query/parse/limits.h"
+#include "query/parse/quotation_marks.h"
 
 namespace inkling::query {
 
@@ -59,7 +60,7 @@ bool Lexer::space_at(std::size_t byte) const noexcept {
 bool Lexer::word_ends_at(std::size_t byte) const noexcept {
   if (byte == query_.size()) return true;
   const char c = query_[byte];
-  return c == '(' || c == ')' || c == '"' || space_at(byte);
+  return c == '(' || c == ')' || (c == '"' && !is_letter_quote(query_, byte)) || space_at(byte);
 }
 
 void Lexer::skip_space() noexcept {
@@ -110,11 +111,11 @@ std::vector<PatternPiece> Lexer::read_bare(std::string_view stops) {
 }
 
 std::string Lexer::read_quoted() {
-  const std::size_t start = at_++;
+  const std::size_t end = closing_quote(query_, at_);
+  if (end == std::string_view::npos)
+    fail(at_, "the quotation mark is never closed", "close it, or write a backslash before it");
   std::string text;
-  while (!next_is('"')) {
-    if (at_end())
-      fail(start, "the quotation mark is never closed", "close it, or write a backslash before it");
+  for (++at_; at_ < end;) {
     if (next_is('\\')) {
       take_escaped(text);
     } else {

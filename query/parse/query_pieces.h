@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "analysis/unicode.h"
+#include "query/parse/quotation_marks.h"
 
 namespace inkling::query {
 
@@ -34,7 +35,7 @@ class Pieces {
  private:
   bool starts_gap(std::size_t at) const {
     const char c = rest_[at];
-    return c == '(' || c == ')' || c == '"' ||
+    return c == '(' || c == ')' || (c == '"' && !is_letter_quote(rest_, at)) ||
            analysis::is_white_space(analysis::next_code_point(rest_, at));
   }
 
@@ -54,10 +55,8 @@ class Pieces {
       analysis::next_code_point(rest_, at);
       return at;
     }
-    for (at = 1; at < rest_.size() && rest_[at] != '"'; ++at) {
-      if (rest_[at] == '\\') ++at;
-    }
-    return at < rest_.size() ? at + 1 : 1;
+    const std::size_t end = closing_quote(rest_, 0);
+    return end == std::string_view::npos ? 1 : end + 1;
   }
 
   std::string_view rest_;

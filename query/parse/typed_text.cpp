@@ -21,7 +21,9 @@ struct CurlyQuotes {
 constexpr CurlyQuotes kCurlyQuotes[] = {{"\u201C", "\u201D"},   // English
                                         {"\u201E", "\u201C"},   // German
                                         {"\u201E", "\u201D"},   // Polish
-                                        {"\u00AB", "\u00BB"}};  // French
+                                        {"\u00AB", "\u00BB"},   // French
+                                        {"\u300C", "\u300D"},   // Japanese
+                                        {"\u300E", "\u300F"}};  // within those
 
 bool may_stand_before_quotation(std::string_view before) {
   constexpr std::string_view kBefore = " \t\r\n(:+-";

@@ -13,8 +13,11 @@ namespace inkling::query {
 namespace {
 
 /// What may surround a word in a sentence, beside question marks.
-constexpr std::string_view kPunctuation[] = {"?", "!",      ".",      ",",      ";",      ":",
-                                             "'", "\u2019", "\u201D", "\u00BB", "\u203A", "\u2026"};
+constexpr std::string_view kPunctuation[] = {
+    "?",      "!",      ".",      ",",      ";",      ":",      "'",        //
+    "\u2019", "\u201D", "\u00BB", "\u203A", "\u2026",                       //
+    "\u061F", "\u060C", "\u061B",                                           // Arabic
+    "\u3001", "\u3002", "\uFF01", "\uFF0C", "\uFF1A", "\uFF1B", "\uFF1F"};  // full-width
 
 /// "https://ink.org", "www.ink.org", "ink.org/a?b=1".
 bool is_address(std::string_view word) {
@@ -82,6 +85,33 @@ std::string with_escaped_questions(std::string_view word) {
     result += word[at];
   }
   return result;
+}
+
+std::string_view without_marks(std::string_view word) {
+  while (mark_at_end(word) > 0) word.remove_suffix(mark_at_end(word));
+  return word;
+}
+
+std::string without_opening_quote(std::string_view word) {
+  const std::size_t begin = name_before_colon(word).size() + 1;
+  std::string_view value = word.substr(std::min(begin, word.size()));
+  for (const std::string_view quote : {"'", "\u2018"}) {
+    if (value.starts_with(quote))
+      return std::string(word.substr(0, begin)).append(value.substr(quote.size()));
+  }
+  return std::string(word);
+}
+
+std::string without_mark_behind_number(std::string_view word, bool follows) {
+  const std::string_view shorter = without_marks(word);
+  const std::size_t at = shorter.find_last_of("~^");
+  if (shorter.size() == word.size() || at == std::string_view::npos || is_escaped(shorter, at) ||
+      at + 1 == shorter.size() ||
+      shorter.find_first_not_of("0123456789.", at + 1) != std::string_view::npos)
+    return std::string(word);
+  const bool is_behind_word =
+      at == 0 ? follows : !name_before_colon(word).empty() || !is_digit(shorter[at - 1]);
+  return std::string(is_behind_word ? shorter : word);
 }
 
 std::string with_escaped_address(std::string_view word) {

@@ -29,6 +29,16 @@ std::string with_escaped_questions(std::string_view word);
 /// The bytes of what ends a sentence at the end of the word: 1 for "soil?!", 0 for "soil".
 std::size_t mark_at_end(std::string_view word);
 
+/// Without any of these.
+std::string_view without_marks(std::string_view word);
+
+/// "label:'soil": the value without the single quotation mark before it.
+std::string without_opening_quote(std::string_view word);
+
+/// "wether~1?" and "ink^2,": what ends a sentence is no part of a distance or a weight. `follows`
+/// as for without_odd_numbers(); a number with one behind it is a number of a text.
+std::string without_mark_behind_number(std::string_view word, bool follows);
+
 /// "https://ink.org/?page=2*": none of these signs is one of the language.
 std::string with_escaped_address(std::string_view word);
 

@@ -99,6 +99,19 @@ TEST_CASE("a CSV is the same whatever its delimiter, quote, line ends and mark")
         Strings{"a [] 'tis", "b [] rock 'n' roll"});
 }
 
+TEST_CASE("tables and lines that were joined may each begin with a byte order mark") {
+  const std::string mark = "\xEF\xBB\xBF";
+  const std::string table = mark + "id,text\na,x\n" + mark + "\"b\",\"y,\nz\"\n\n" + mark + "\nc,v";
+  const std::string lines = mark + "{\"id\":\"a\",\"text\":\"x\"}\n" + mark +
+                            "{\"id\":\"b\",\"text\":\"y\"}\n" + mark + "\n";
+  for (const std::size_t step : {1UL, 2UL, 7UL, 1000UL}) {
+    CAPTURE(step);
+    CHECK(shown(records_of(table, "csv", {}, {}, step)) ==
+          Strings{"a [] x", "b [] y,\nz", "c [] v"});
+    CHECK(shown(records_of(lines, "jsonl", {}, {}, step)) == Strings{"a [] x", "b [] y"});
+  }
+}
+
 TEST_CASE("rows that end in CR alone are rows, with line breaks in their values") {
   const std::string table = "id,text\ra,\"two\nlines\"\rb,one\rc\r\rd,\"x\"y\re,last";
   for (const std::size_t step : {1UL, 7UL, 1000UL}) {

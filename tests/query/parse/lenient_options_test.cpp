@@ -36,6 +36,31 @@ TEST_CASE("a name of no field is a word") {
   CHECK(parse_leniently("author:x", options).reason == "there is no field `author`");
 }
 
+TEST_CASE("marks and brackets around a value are punctuation where it is found without them") {
+  const LenientReadingOptions options{
+      .is_field = [](std::string_view name) { return name == "label" || name == "n"; },
+      .finds =
+          [](std::string_view typed) {
+            return typed == "label:work" || typed == "label:\u4ED5\u4E8B" ||
+                   typed == "label:odd," || typed == "label:\"to do\"" ||
+                   typed == "label:\"odd, too,\"" || typed == "n:[3 TO 6]";
+          }};
+  const auto read_as = [&](std::string_view text) { return parse_leniently(text, options).text; };
+  CHECK(read_as("label:work?!") == "label:work");
+  CHECK(read_as("label:odd,") == "label:odd,");
+  CHECK(read_as("label:'work'") == "label:work");
+  CHECK(read_as("label:\u2018work\u2019") == "label:work");
+  CHECK(read_as("[label:work]") == "label:work");
+  CHECK(read_as("{label:work}") == "label:work");
+  CHECK(read_as("label:\u4ED5\u4E8B\uFF1F") == "label:\u4ED5\u4E8B");
+  CHECK(read_as("label:\u4ED5\u4E8B\u3002") == "label:\u4ED5\u4E8B");
+  CHECK(read_as("label:\"to do?") == "label:\"to do\"");
+  CHECK(read_as("ink label:\"to do?!") == "ink label:\"to do\"");
+  CHECK(read_as("label:\"odd, too,") == "label:\"odd, too,\"");
+  CHECK(read_as("n:[3 TO 6?") == "n:[3 TO 6]");
+  CHECK(read_as("n:[3 TO 6,") == "n:[3 TO 6]");
+}
+
 TEST_CASE("an id that is asked for as a field is shown by another command") {
   const LenientReadingOptions options{.is_field = [](std::string_view) { return false; },
                                       .nearest_field = [](std::string_view) { return ""; }};
