@@ -8,6 +8,7 @@
 #include "analysis/unicode.h"
 #include "inkling/error.h"
 #include "query/parse/bare_words.h"
+#include "query/parse/field_groups.h"
 #include "query/parse/limits.h"
 #include "query/parse/misplaced_signs.h"
 #include "query/parse/parser.h"
@@ -76,11 +77,9 @@ class Reader {
         return is_signed_number(word) ? '\\' + std::string(word) : std::string(word);
       });
     }
+    put(with_meant_values(), "a mark behind a value is punctuation");
     mend("a question mark around a word is punctuation", [this](std::string_view word) {
       return names_field(word) ? std::string(word) : with_escaped_questions(word);
-    });
-    mend("a mark behind a value is punctuation", [this](std::string_view word) {
-      return std::string(names_field(word) ? meant_value(word) : word);
     });
     if (is_in_capitals(query_.text)) {
       mend("without small letters AND, OR and NOT are words", [](std::string_view word) {
@@ -160,13 +159,46 @@ class Reader {
   std::string_view meant_value(std::string_view word) {
     if (!options_.finds || mark_at_end(word) == 0 || looked_up_++ >= kMostClauses) return word;
     const std::string_view shorter = word.substr(0, word.size() - mark_at_end(word));
-    std::string_view shortest = shorter;
-    while (mark_at_end(shortest) > 0) shortest.remove_suffix(mark_at_end(shortest));
-    for (const std::string_view meant : {word, shorter, shortest}) {
+    for (const std::string_view meant : {word, shorter, without_marks(word)}) {
       if (!has_value(meant)) return word;
       if (finds(meant)) return meant;
     }
     return word;
+  }
+
+  static std::string_view without_marks(std::string_view word) {
+    while (mark_at_end(word) > 0) word.remove_suffix(mark_at_end(word));
+    return word;
+  }
+
+  /// Beside their fields, and in groups of these.
+  std::string with_meant_values() {
+    std::string result;
+    FieldGroups groups;
+    Pieces pieces(query_.text);
+    while (const std::optional<Piece> piece = pieces.next()) {
+      groups.pass(*piece, [this](std::string_view word) { return names_field(word); });
+      if (!piece->is_word || is_operator(piece->text)) {
+        result += piece->text;
+      } else if (names_field(piece->text)) {
+        result += meant_value(piece->text);
+      } else {
+        result += meant_in_group(groups.field(), piece->text);
+      }
+    }
+    return result;
+  }
+
+  /// What is but marks stands between two values, and is none.
+  std::string_view meant_in_group(std::string_view field, std::string_view word) {
+    if (field.empty() || mark_at_end(word) == 0) return word;
+    const std::size_t sign = word.starts_with('+') || word.starts_with('-') ? 1 : 0;
+    const std::string typed = std::string(field).append(word.substr(sign));
+    if (without_marks(word.substr(sign)).empty()) {
+      const bool is_looked_up = options_.finds && looked_up_++ < kMostClauses;
+      return is_looked_up && !finds(typed) ? std::string_view() : word;
+    }
+    return word.substr(0, word.size() - (typed.size() - meant_value(typed).size()));
   }
 
   bool finds(std::string_view word) const {
