@@ -70,7 +70,7 @@ bool CarriedLabels::note(const Document& document, std::uint64_t digest, std::ui
   if (is_known) content->offers.push_back(offers_.size());
   if (has_texts) same->offers.push_back(offers_.size());
   if (displaced != nullptr) displaced->displaced_by = offers_.size();
-  offers_.push_back({document, std::move(file), number, digest, texts});
+  offers_.push_back({document.id, std::move(file), number, digest, texts});
   return true;
 }
 

@@ -20,13 +20,13 @@ namespace inkling::indexer {
 /// The labelled documents of an index, and the new ones of a run that have the content of one of
 /// them, the texts, or the id: labels follow the content where an id only says where a record
 /// stands, or where a file has another name. One thread at a time. Memory: some 200 bytes for each
-/// document labelled by hand, and the documents that may take labels, of each content no more than
-/// twice as many as have labels.
+/// document labelled by hand, and for each that may take labels, of each content no more than twice
+/// as many as have labels.
 class CarriedLabels {
  public:
   /// A new document, which may take labels.
   struct Offer {
-    Document document;
+    std::string id;
     std::string file;      ///< file_of()
     std::uint64_t number;  ///< of its entry
     std::uint64_t digest;  ///< its ContentDigest

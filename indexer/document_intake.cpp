@@ -124,7 +124,7 @@ LabelsCarried DocumentIntake::carry_labels(const FilesNow& files) {
   if (following == nullptr || !(following->has_offers() || following->has_lost_any(is_there)))
     return carried;
   const CarriedLabels::Stands stands = [&](const CarriedLabels::Offer& offer) {
-    return entered_as(offer.document.id) == offer.number;
+    return entered_as(offer.id) == offer.number;
   };
   LabelledOnes left = carry_by_content(*following, files, stands, carried);
   const auto give_left = [&](const auto& taker_of) {
@@ -184,16 +184,14 @@ bool DocumentIntake::is_without_document(const CarriedLabels::Labelled& labelled
   return labelled.displaced_by.has_value() || !entered_as(labelled.id);
 }
 
-/// The taker enters again, with labels.
+/// The taker, which has entered, gets them where it is.
 void DocumentIntake::give_labels(CarriedLabels::Offer& taker, DocId from, LabelsCarried& carried) {
-  const std::optional<Labels> labels = transaction_.labels_by_hand(from);
+  std::optional<Labels> labels = transaction_.labels_by_hand(from);
   taker.is_taken = true;
   if (!labels) return;
-  if (*labels != labels_of(taker.document)) ++carried.kept;
-  const Document document = with_labels(std::move(taker.document), *labels);
-  begin_segment();
-  enter(document, prepare(document, 0), 0, LabelsBy::hand);
-  if (is_full()) flush();
+  flush();
+  const auto added = transaction_.find_added(taker.id);
+  if (transaction_.relabel_added(added.value(), {*std::move(labels), true})) ++carried.kept;
 }
 
 /// Those that any document of the last commit may have; nobody can tell once texts are cut by other

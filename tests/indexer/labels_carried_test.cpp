@@ -66,6 +66,27 @@ TEST_CASE("labels follow a line that others were put in before, or taken away fr
   CHECK(notes.texts() == notes.texts_anew());
 }
 
+TEST_CASE("a document that takes labels stays where it entered, in whichever segment") {
+  Notes notes;
+  Names texts;
+  for (int i = 0; i < 2000; ++i) texts.push_back("a note about " + std::to_string(i * 7919));
+  notes.write("x.jsonl", json_lines_of(texts));
+  notes.index_all();
+  for (const char* const row : {"x.jsonl:1", "x.jsonl:1000", "x.jsonl:2000"})
+    give_by_hand(notes, row, {"kept"});
+  Names labelled{texts[0], texts[999], texts[1999]};
+  std::ranges::sort(labelled);
+  texts.insert(texts.begin(), "a first note");
+  notes.write("x.jsonl", json_lines_of(texts));
+  SUBCASE("one segment") { notes.index_all({.prune = true}); }
+  SUBCASE("several") { notes.index({notes.path(".")}, {.prune = true}, "", {.memory = 1u << 20}); }
+  CHECK(texts_labelled(notes, "kept") == labelled);
+  const Index index = notes.opened();
+  Names entered;
+  for (const DocId doc : index.by_entry(index.documents())) entered.push_back(index.text(doc));
+  CHECK(entered == texts);
+}
+
 TEST_CASE("without --prune the label goes along as well") {
   Notes notes;
   notes.write("x.jsonl", json_lines_of({"ink", "pen"}));
