@@ -23,7 +23,7 @@ bool says_file(std::string_view field) { return field == kFileField || field == 
 }  // namespace
 
 CarriedLabels::CarriedLabels(const Index& index, const LibraryVersions& versions)
-    : index_(index), digest_(versions) {}
+    : index_(index), digest_(versions), unstored_(versions) {}
 
 const std::vector<CarriedLabels::Labelled>& CarriedLabels::labelled() {
   if (!labelled_.empty()) return labelled_;
@@ -58,7 +58,8 @@ bool CarriedLabels::note(const Document& document, std::uint64_t digest, std::ui
   // What was labelled since the index was read is known by its id alone.
   if (before && displaced == nullptr) return false;
   const std::uint64_t texts = index_.stores_text() ? digest_of_texts(document) : 0;
-  Content* const content = content_of(document, texts, digest);
+  Content* const content =
+      index_.stores_text() ? content_of(document, texts) : unstored_content_of(document);
   const bool is_same =
       displaced != nullptr && content != nullptr &&
       std::ranges::find(content->labelled, place->second) != content->labelled.end();
@@ -134,18 +135,20 @@ std::vector<Document> CarriedLabels::read(
   return documents;
 }
 
-/// Without texts, what the index knows of the content tells documents within a file.
+/// Without texts, contents are those of files until a document shows that several are one.
 void CarriedLabels::read_contents() {
   if (std::exchange(has_contents_, true)) return;
   read_texts();
-  std::vector<Document> documents;
-  if (index_.stores_text()) documents = read([](std::string_view) { return true; });
+  const std::vector<Document> documents = read([](std::string_view) { return true; });
   const auto commit = storage::view_of(index_).commit();
   for (std::size_t at = 0; at < labelled_.size(); ++at) {
     Labelled& labelled = labelled_[at];
-    labelled.content = documents.empty() ? commit->content_digest(labelled.doc)
-                                         : digest_of_both(labelled.texts,
-                                                          digest_of_fields(documents[at], digest_));
+    if (index_.stores_text()) {
+      labelled.content = digest_of_both(labelled.texts, digest_of_fields(documents[at], digest_));
+    } else {
+      labelled.content = commit->content_digest(labelled.doc);
+      unstored_.add(at, documents[at], labelled.content);
+    }
     Content& content = contents_[labelled.content];
     content.labelled.push_back(at);
     if (!labelled.is_placed) continue;
@@ -155,16 +158,32 @@ void CarriedLabels::read_contents() {
 }
 
 /// Null where no labelled document has it.
-CarriedLabels::Content* CarriedLabels::content_of(const Document& document, std::uint64_t texts,
-                                                  std::uint64_t digest) {
-  std::uint64_t content = digest;
-  if (index_.stores_text()) {
-    if (!texts_.contains(texts)) return nullptr;
-    content = digest_of_both(texts, digest_of_fields(document, digest_));
-  }
+CarriedLabels::Content* CarriedLabels::content_of(const Document& document, std::uint64_t texts) {
+  if (!texts_.contains(texts)) return nullptr;
   read_contents();
-  const auto found = contents_.find(content);
+  const auto found = contents_.find(digest_of_both(texts, digest_of_fields(document, digest_)));
   return found == contents_.end() ? nullptr : &found->second;
+}
+
+CarriedLabels::Content* CarriedLabels::unstored_content_of(const Document& document) {
+  read_contents();
+  const std::vector<std::size_t> same = unstored_.find(document);
+  if (same.empty()) return nullptr;
+  const std::uint64_t content = labelled_[same.front()].content;
+  for (const std::size_t at : same) join_contents(content, labelled_[at].content);
+  return &contents_.at(content);
+}
+
+void CarriedLabels::join_contents(std::uint64_t into, std::uint64_t other) {
+  if (into == other) return;
+  const Content from = std::move(contents_.extract(other).mapped());
+  Content& content = contents_.at(into);
+  for (const std::size_t at : from.labelled) labelled_[at].content = into;
+  content.labelled.insert(content.labelled.end(), from.labelled.begin(), from.labelled.end());
+  content.offers.insert(content.offers.end(), from.offers.begin(), from.offers.end());
+  std::ranges::sort(content.offers);
+  for (const auto& [file, count] : from.wanted) content.wanted[file] += count;
+  content.wanted_elsewhere += from.wanted_elsewhere;
 }
 
 /// Null where no labelled document of the file has them; nothing is told by none.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "indexer/content_digest.h"
+#include "indexer/unstored_contents.h"
 #include "inkling/document.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
@@ -19,7 +20,7 @@ namespace inkling::indexer {
 
 /// The labelled documents of an index, and the new ones of a run that have the content of one of
 /// them, the texts, or the id: labels follow the content where an id only says where a record
-/// stands, or where a file has another name. One thread at a time. Memory: some 200 bytes for each
+/// stands, or where a file has another name. One thread at a time. Memory: some 300 bytes for each
 /// document labelled by hand, and for each that may take labels, of each content no more than twice
 /// as many as have labels.
 class CarriedLabels {
@@ -93,7 +94,9 @@ class CarriedLabels {
   std::vector<Document> read(const std::function<bool(std::string_view field)>& is_wanted) const;
   void read_texts();
   void read_contents();
-  Content* content_of(const Document& document, std::uint64_t texts, std::uint64_t digest);
+  Content* content_of(const Document& document, std::uint64_t texts);
+  Content* unstored_content_of(const Document& document);
+  void join_contents(std::uint64_t into, std::uint64_t other);
   SameTexts* same_texts(std::uint64_t texts, const std::string& file);
   static bool take_if_wanted(Content& content, const std::string& file);
 
@@ -104,6 +107,7 @@ class CarriedLabels {
   std::map<std::uint64_t, std::map<std::string, SameTexts>> texts_;  ///< by file, once read
   bool has_contents_ = false;                                        ///< these were read
   std::map<std::uint64_t, Content> contents_;
+  UnstoredContents unstored_;  ///< where texts are not kept
   std::vector<Offer> offers_;
 };
 

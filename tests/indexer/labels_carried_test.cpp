@@ -38,6 +38,15 @@ Names texts_labelled(const Notes& notes, const std::string& label) {
   return texts;
 }
 
+Names labels_of(const Notes& notes, const std::string& name) {
+  const Index index = notes.opened();
+  return index.document(index.find(notes.path(name)).value()).document.labels;
+}
+
+IngestReport index_without_texts(Notes& notes) {
+  return notes.index({notes.path(".")}, {.prune = true}, "", {.store_text = false});
+}
+
 std::string json_lines_of(const Names& texts) {
   std::string all;
   for (const std::string& text : texts) all += line("", text);
@@ -195,21 +204,60 @@ TEST_CASE("labels of a file that is gone are told") {
 
 TEST_CASE("an index without texts carries labels within a file") {
   Notes notes;
-  const auto index_all = [&] {
-    IndexWriter writer = indexer::open_writer(notes.files(), {.store_text = false});
-    std::istringstream none;
-    const IngestReport report = ingest(writer, {notes.path(".")}, none, {.prune = true});
-    writer.commit();
-    return report;
-  };
   notes.write("x.jsonl", json_lines_of({"ink", "pen"}));
-  index_all();
+  index_without_texts(notes);
   give_by_hand(notes, "x.jsonl:2", {"tool"});
   notes.write("x.jsonl", json_lines_of({"paper", "ink", "pen"}));
-  CHECK(index_all().doubts.labels_lost == 0);
-  const Index index = notes.opened();
-  CHECK(index.document(index.find(notes.path("x.jsonl:3")).value()).document.labels ==
-        Names{"tool"});
+  CHECK(index_without_texts(notes).doubts.labels_lost == 0);
+  CHECK(labels_of(notes, "x.jsonl:3") == Names{"tool"});
+}
+
+TEST_CASE("an index without texts carries labels to other files") {
+  Notes notes;
+  const std::string headings = "# Pens\n\nInk.\n\n## Use\n\nWrite.\n\n## Use\n\nDraw.\n";
+  std::filesystem::create_directory(notes.path("a"));
+  notes.write("a/a.md", headings);
+  notes.write("x.jsonl", R"({"text":"ink","year":1990})"
+                         "\n"
+                         R"({"text":"pen","year":1991})"
+                         "\n");
+  notes.write("box", mail_of("ink") + mail_of("pen"));
+  notes.write("old.zip", zip_of({{"deep/a.txt", "ink"}}));
+  index_without_texts(notes);
+  give_by_hand(notes, "a/a.md", {"page"});
+  give_by_hand(notes, "x.jsonl:2", {"line"});
+  give_by_hand(notes, "box:7", {"mail"});
+  give_by_hand(notes, "old.zip!/deep/a.txt", {"member"});
+  std::filesystem::rename(notes.path("a/a.md"), notes.path("b.md"));
+  std::filesystem::rename(notes.path("box"), notes.path("chest"));
+  std::filesystem::rename(notes.path("old.zip"), notes.path("new.zip"));
+  notes.remove("x.jsonl");
+  notes.write("y.jsonl", R"({"text":"pen","year":1990})"
+                         "\n"
+                         R"({"text":"pen","year":1991})"
+                         "\n");
+  CHECK(index_without_texts(notes).doubts.labels_lost == 0);
+  CHECK(labels_of(notes, "b.md") == Names{"page"});
+  CHECK(labels_of(notes, "y.jsonl:2") == Names{"line"});
+  CHECK(labels_of(notes, "chest:7") == Names{"mail"});
+  CHECK(labels_of(notes, "new.zip!/deep/a.txt") == Names{"member"});
+  CHECK(notes.opened().labelled_by_hand().count() == 4);
+}
+
+TEST_CASE("an index without texts gives the labels of several files to as many documents") {
+  Notes notes;
+  for (const char* const name : {"a.txt", "b.txt", "c.txt"}) notes.write(name, "ink");
+  notes.write("d.txt", "pen");
+  index_without_texts(notes);
+  for (const char* const name : {"a.txt", "b.txt", "d.txt"}) give_by_hand(notes, name, {name});
+  for (const char* const name : {"a.txt", "b.txt", "c.txt", "d.txt"}) notes.remove(name);
+  notes.write("lines.jsonl", json_lines_of({"ink", "pen"}));
+  for (const char* const name : {"e.txt", "f.txt", "g.txt"}) notes.write(name, "ink");
+  const IngestReport report = index_without_texts(notes);
+  CHECK(report.doubts.first_labels_lost == Names{notes.path("d.txt")});
+  CHECK(notes.opened().labelled_by_hand().count() == 2);
+  CHECK(labels_of(notes, "e.txt") == Names{"a.txt"});
+  CHECK(labels_of(notes, "f.txt") == Names{"b.txt"});
 }
 
 TEST_CASE("labels follow documents that are given a value twice") {
@@ -232,13 +280,9 @@ TEST_CASE("labels follow documents that are given a value twice") {
   notes.write("box", mail_of("paper") + mail_of("ink") + mail);
   std::filesystem::rename(notes.path("a.md"), notes.path("b.md"));
   CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
-  const Index index = notes.opened();
-  const auto labels_of = [&](const char* name) {
-    return index.document(index.find(notes.path(name)).value()).document.labels;
-  };
-  CHECK(labels_of("x.jsonl:3") == Names{"line"});
-  CHECK(labels_of("box:13") == Names{"mail"});
-  CHECK(labels_of("b.md") == Names{"page"});
+  CHECK(labels_of(notes, "x.jsonl:3") == Names{"line"});
+  CHECK(labels_of(notes, "box:13") == Names{"mail"});
+  CHECK(labels_of(notes, "b.md") == Names{"page"});
 }
 
 TEST_CASE("labels follow members of an archive that has another name") {
