@@ -18,12 +18,36 @@ std::uint64_t digest_of_both(std::uint64_t texts, std::uint64_t fields) {
   return XXH3_64bits_withSeed(&texts, sizeof texts, fields);
 }
 
+/// Whether the texts of a record may be those of another, read by another mapping: one is a part of
+/// the other.
+bool share_text(const std::vector<std::string>& before, const Document& document) {
+  const auto is_in = [](std::string_view part, std::string_view whole) {
+    return !part.empty() && whole.find(part) != std::string_view::npos;
+  };
+  return std::ranges::any_of(before, [&](const std::string& old) {
+    const auto shares = [&](std::string_view text) { return is_in(old, text) || is_in(text, old); };
+    return shares(document.title) || shares(document.text) ||
+           std::ranges::any_of(document.texts, shares, &TextValue::value) ||
+           std::ranges::any_of(document.keywords, [&](const KeywordValue& keyword) {
+             return is_in(old, keyword.value);
+           });
+  });
+}
+
+/// "todo.md~" and "todo.md.bak" stay behind when "todo.md" is edited.
+bool is_backup_of(std::string_view copy, std::string_view file) {
+  if (!copy.starts_with(file)) return false;
+  const std::string_view ending = copy.substr(file.size());
+  return ending == "~" || ending == ".bak" || ending == ".orig" ||
+         (ending.starts_with(".~") && ending.ends_with('~'));
+}
+
 bool says_file(std::string_view field) { return field == kFileField || field == kModifiedField; }
 
 }  // namespace
 
-CarriedLabels::CarriedLabels(const Index& index, const LibraryVersions& versions)
-    : index_(index), digest_(versions), unstored_(versions) {}
+CarriedLabels::CarriedLabels(const Index& index, const LibraryVersions& versions, bool is_remapped)
+    : index_(index), is_remapped_(is_remapped), digest_(versions), unstored_(versions) {}
 
 const std::vector<CarriedLabels::Labelled>& CarriedLabels::labelled() {
   if (!labelled_.empty()) return labelled_;
@@ -71,7 +95,8 @@ bool CarriedLabels::note(const Document& document, std::uint64_t digest, std::ui
   if (is_known) content->offers.push_back(offers_.size());
   if (has_texts) same->offers.push_back(offers_.size());
   if (displaced != nullptr) displaced->displaced_by = offers_.size();
-  offers_.push_back({document.id, std::move(file), number, digest, texts});
+  const bool is_edited = displaced != nullptr && may_be_edited(document, *before);
+  offers_.push_back({document.id, std::move(file), number, digest, texts, is_edited});
   return true;
 }
 
@@ -84,7 +109,8 @@ CarriedLabels::Offer* CarriedLabels::taker_of(const Labelled& from, bool also_el
     Offer& offer = offers_[at];
     if (offer.is_taken || !stands(offer)) continue;
     if (offer.file == from.file) return &offer;
-    if (elsewhere == nullptr) elsewhere = &offer;
+    const bool is_left_behind = from.displaced_by && is_backup_of(offer.file, from.file);
+    if (elsewhere == nullptr && !is_left_behind) elsewhere = &offer;
   }
   return also_elsewhere ? elsewhere : nullptr;
 }
@@ -101,7 +127,7 @@ CarriedLabels::Offer* CarriedLabels::retaker_of(const Labelled& from, const Stan
 CarriedLabels::Offer* CarriedLabels::displacer_of(const Labelled& from, const Stands& stands) {
   if (!from.displaced_by) return nullptr;
   Offer& offer = offers_[*from.displaced_by];
-  if (offer.is_taken || !stands(offer)) return nullptr;
+  if (offer.is_taken || !offer.may_be_edited || !stands(offer)) return nullptr;
   if (offer.texts == from.texts) return &offer;
   const SameTexts* const same = same_texts(from.texts, from.file);
   const bool is_elsewhere = same != nullptr && same->noted > 0;
@@ -192,6 +218,12 @@ CarriedLabels::SameTexts* CarriedLabels::same_texts(std::uint64_t texts, const s
   if (files == texts_.end()) return nullptr;
   const auto found = files->second.find(file);
   return found == files->second.end() ? nullptr : &found->second;
+}
+
+/// A file is the same by its name. Of a record that is read by another mapping nobody knows.
+bool CarriedLabels::may_be_edited(const Document& document, DocId before) const {
+  if (!is_remapped_ || !has_place_for_id(document)) return true;
+  return index_.stores_text() && share_text(index_.all_texts(before), document);
 }
 
 /// No more are kept than could take labels.

@@ -102,7 +102,7 @@ std::optional<DocumentIntake::Labels> DocumentIntake::labels_by_hand(
   std::optional<Labels> by_hand;
   if (prepared.committed) by_hand = transaction_.labels_by_hand(*prepared.committed);
   if (carried_ == nullptr || prepared.is_same) return by_hand;
-  const bool is_displaced = by_hand && has_place_for_id(document);
+  const bool is_displaced = by_hand && is_named_by_file(document);
   if (by_hand && !is_displaced) return by_hand;
   const bool is_new = carried_->note(document, prepared.inverted.measures.content_digest,
                                      log_.count, is_displaced ? prepared.committed : std::nullopt);
@@ -114,7 +114,8 @@ void DocumentIntake::follow_labels() {
   const Index& base = transaction_.base();
   carried_.reset();
   if (options_.relabel || base.labelled_by_hand().count() == 0) return;
-  carried_ = std::make_unique<CarriedLabels>(base, versions_);
+  carried_ = std::make_unique<CarriedLabels>(base, versions_,
+                                             transaction_.settings().mapping != base.mapping());
 }
 
 LabelsCarried DocumentIntake::carry_labels(const FilesNow& files) {

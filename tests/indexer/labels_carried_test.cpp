@@ -188,6 +188,114 @@ TEST_CASE("labels follow a file that has another name") {
   CHECK(notes.texts() == notes.texts_anew());
 }
 
+TEST_CASE("labels follow a note whose name another one takes") {
+  Notes notes;
+  notes.write("todo.md", "tax papers");
+  notes.write("other.md", "shoes");
+  notes.index_all();
+  give_by_hand(notes, "todo.md", {"taxes"});
+  std::filesystem::rename(notes.path("todo.md"), notes.path("2023.md"));
+  notes.write("todo.md", "buy milk");
+  bool prune = false;
+  SUBCASE("in a run that prunes") { prune = true; }
+  SUBCASE("in one that does not") {}
+  CHECK(notes.index_all({.prune = prune}).doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "taxes") == Names{"tax papers"});
+  CHECK(labels_of(notes, "2023.md") == Names{"taxes"});
+  CHECK(labels_of(notes, "todo.md").empty());
+}
+
+TEST_CASE("labels follow messages that are numbered anew, logs that rotate and names that swap") {
+  Notes notes;
+  for (const char* const name : {"1", "2", "3", "4"})
+    notes.write(name + std::string(".txt"), "text of " + std::string(name));
+  notes.index_all();
+  for (const char* const name : {"2", "3", "4"})
+    give_by_hand(notes, name + std::string(".txt"), {name});
+  Names now;
+  SUBCASE("one less") {
+    for (int i = 2; i <= 4; ++i)
+      notes.write(std::to_string(i - 1) + ".txt", "text of " + std::to_string(i));
+    notes.remove("4.txt");
+    now = {"2", "3", "4", ""};
+  }
+  SUBCASE("one more") {
+    for (int i = 4; i >= 1; --i)
+      notes.write(std::to_string(i + 1) + ".txt", "text of " + std::to_string(i));
+    notes.write("1.txt", "a new text");
+    now = {"", "", "2", "3", "4"};
+  }
+  SUBCASE("two swap") {
+    notes.write("2.txt", "text of 3");
+    notes.write("3.txt", "text of 2");
+    now = {"", "3", "2", "4"};
+  }
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  for (std::size_t at = 0; at < now.size(); ++at) {
+    if (at == 3 && now[at].empty()) continue;  // the file is gone
+    CAPTURE(at);
+    CHECK(labels_of(notes, std::to_string(at + 1) + ".txt") ==
+          (now[at].empty() ? Names{} : Names{now[at]}));
+  }
+}
+
+TEST_CASE("labels follow members of an archive that swap their names") {
+  Notes notes;
+  notes.write("a.zip", zip_of({{"x.txt", "ink"}, {"y.txt", "pen"}}));
+  notes.index_all();
+  give_by_hand(notes, "a.zip!/x.txt", {"ink"});
+  notes.write("a.zip", zip_of({{"x.txt", "pen"}, {"y.txt", "ink"}}));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(labels_of(notes, "a.zip!/y.txt") == Names{"ink"});
+  CHECK(labels_of(notes, "a.zip!/x.txt").empty());
+}
+
+TEST_CASE("a note that is edited keeps its labels, also where an editor leaves a backup") {
+  Notes notes;
+  notes.write("todo.md", "tax papers");
+  notes.index_all();
+  give_by_hand(notes, "todo.md", {"taxes"});
+  SUBCASE("alone") {}
+  SUBCASE("emacs") { notes.write("todo.md~", "tax papers"); }
+  SUBCASE("numbered") { notes.write("todo.md.~3~", "tax papers"); }
+  SUBCASE("others") { notes.write("todo.md.bak", "tax papers"); }
+  notes.write("todo.md", "tax papers, done");
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "taxes") == Names{"tax papers, done"});
+}
+
+TEST_CASE("a note that is only renamed to a backup takes its labels along") {
+  Notes notes;
+  notes.write("todo.md", "tax papers");
+  notes.index_all();
+  give_by_hand(notes, "todo.md", {"taxes"});
+  std::filesystem::rename(notes.path("todo.md"), notes.path("todo.md.bak"));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(labels_of(notes, "todo.md.bak") == Names{"taxes"});
+}
+
+TEST_CASE("rows that are read by another mapping keep labels only where their texts tell them") {
+  Notes notes;
+  WriterOptions by_body;
+  by_body.mapping.text = Names{"body"};
+  WriterOptions by_both;
+  by_both.mapping.text = Names{"body", "note"};
+  by_both.mapping.remap = true;
+  notes.write("x.csv", "body,note\nbee,x\ncat,y\ndog,z\n");
+  notes.index({notes.path(".")}, {}, "", by_body);
+  give_by_hand(notes, "x.csv:3", {"cat"});
+  std::uint64_t lost = 0;
+  SUBCASE("in their places") {}
+  SUBCASE("moved") {
+    notes.write("x.csv", "body,note\nant,w\nbee,x\ncat,y\ndog,z\n");
+    lost = 1;
+  }
+  CHECK(notes.index({notes.path(".")}, {.prune = true}, "", by_both).doubts.labels_lost == lost);
+  const Index index = notes.opened();
+  CHECK(index.labelled_by_hand().count() == 1 - lost);
+  if (lost == 0) CHECK(labels_of(notes, "x.csv:3") == Names{"cat"});
+}
+
 TEST_CASE("labels of a file that is gone are told") {
   Notes notes;
   notes.write("a.txt", "ink");
