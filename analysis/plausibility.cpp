@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analysis/character_price.h"
+#include "analysis/kana_text.h"
 
 namespace inkling::analysis {
 
@@ -29,9 +30,17 @@ constexpr double kOtherScript = 4;
 constexpr double kFurtherScript = 16;
 constexpr float kLessIfExpected = 6;
 
-/// Chinese and Japanese write with one family of scripts.
-Script family_script(Script script) noexcept {
+/// Chinese and Japanese write with one family of scripts; half-width kana are another: where they
+/// are used, all words are written in them.
+Script family_script(CodePoint c) noexcept {
+  if (is_halfwidth_kana(c)) return Script::kana;
+  const Script script = script_of(c);
   return script == Script::hiragana || script == Script::katakana ? Script::han : script;
+}
+
+/// Without spaces, not even at words in other scripts.
+bool is_spaceless(Script family) noexcept {
+  return family == Script::han || family == Script::kana;
 }
 
 using Pair = std::uint64_t;
@@ -86,10 +95,10 @@ void for_each_pair(std::string_view text, OnPair on_pair) {
       end_word();
       continue;
     }
-    const Script own = script_of(c);
-    if (own != Script::inherited && own != Script::common && family_script(own) != script) {
+    const Script own = family_script(c);
+    if (own != Script::inherited && own != Script::common && own != script) {
       end_word();
-      script = family_script(own);
+      script = own;
     }
     on_pair(script, before, c);
     before = c;
@@ -220,7 +229,7 @@ class Plausibility::Sum {
   void add(CodePoint c) {
     const CodePoint lower = to_lower(c);
     if (!belongs_to_letters(lower)) return add_other(c);
-    set_script(script_of(c));
+    set_script(family_script(c));
     const bool is_capital = lower != c;
     if (is_capital && before_ != kWordEdge && !before_is_capital_) common_ += kCapitalWithinWord;
     if (odd_) common_ += kOddWithinWord;
@@ -254,14 +263,11 @@ class Plausibility::Sum {
     common_ += static_cast<double>(price_of_other(c));
   }
 
-  void set_script(Script script) {
-    if (script == Script::common || script == Script::inherited) return;
-    const Script own = family_script(script);
-    if (own == script_) return;
+  void set_script(Script own) {
+    if (own == Script::common || own == Script::inherited || own == script_) return;
     if (before_ != kWordEdge) {
       add_letter(kWordEdge);
-      const bool spaceless = own == Script::han || script_ == Script::han;
-      common_ += spaceless ? 0 : kOtherScriptWithinWord;
+      common_ += is_spaceless(own) || is_spaceless(script_) ? 0 : kOtherScriptWithinWord;
     }
     common_ += kOtherScript;
     before_ = kWordEdge;
@@ -304,7 +310,11 @@ Plausibility::Plausibility(std::span<const LanguageText> texts) {
 Plausibility::~Plausibility() = default;
 
 const Plausibility& Plausibility::bundled() {
-  static const Plausibility plausibility(bundled_language_texts());
+  static const Plausibility plausibility([] {
+    std::vector<LanguageText> texts = bundled_language_texts();
+    texts.push_back({"ja", std::string(kKanaText)});
+    return texts;
+  }());
   return plausibility;
 }
 

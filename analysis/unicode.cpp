@@ -126,6 +126,7 @@ Script script_of(CodePoint c) noexcept {
   static_assert(Script::han == Script{USCRIPT_HAN} && Script::hangul == Script{USCRIPT_HANGUL});
   static_assert(Script::hiragana == Script{USCRIPT_HIRAGANA} &&
                 Script::katakana == Script{USCRIPT_KATAKANA});
+  static_assert(Script::kana == Script{USCRIPT_KATAKANA_OR_HIRAGANA});
   return Script{icu_script_of(c)};
 }
 

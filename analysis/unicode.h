@@ -83,9 +83,13 @@ enum class Script : std::int32_t {
   hangul = 18,
   hiragana = 20,
   katakana = 22,
-  latin = 25
+  latin = 25,
+  kana = 54  ///< both kinds; script_of() gives one of them
 };
 Script script_of(CodePoint c) noexcept;
+
+/// One of those that take one byte in Shift_JIS: letters, the length mark and the voicing marks.
+constexpr bool is_halfwidth_kana(CodePoint c) noexcept { return c >= 0xFF66 && c <= 0xFF9F; }
 
 /// A subscript or superscript digit.
 constexpr bool is_small_digit(CodePoint c) noexcept {

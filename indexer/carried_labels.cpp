@@ -18,12 +18,36 @@ std::uint64_t digest_of_both(std::uint64_t texts, std::uint64_t fields) {
   return XXH3_64bits_withSeed(&texts, sizeof texts, fields);
 }
 
+/// Whether the texts of a record may be those of another, read by another mapping: one is a part of
+/// the other.
+bool share_text(const std::vector<std::string>& before, const Document& document) {
+  const auto is_in = [](std::string_view part, std::string_view whole) {
+    return !part.empty() && whole.find(part) != std::string_view::npos;
+  };
+  return std::ranges::any_of(before, [&](const std::string& old) {
+    const auto shares = [&](std::string_view text) { return is_in(old, text) || is_in(text, old); };
+    return shares(document.title) || shares(document.text) ||
+           std::ranges::any_of(document.texts, shares, &TextValue::value) ||
+           std::ranges::any_of(document.keywords, [&](const KeywordValue& keyword) {
+             return is_in(old, keyword.value);
+           });
+  });
+}
+
+/// "todo.md~" and "todo.md.bak" stay behind when "todo.md" is edited.
+bool is_backup_of(std::string_view copy, std::string_view file) {
+  if (!copy.starts_with(file)) return false;
+  const std::string_view ending = copy.substr(file.size());
+  return ending == "~" || ending == ".bak" || ending == ".orig" ||
+         (ending.starts_with(".~") && ending.ends_with('~'));
+}
+
 bool says_file(std::string_view field) { return field == kFileField || field == kModifiedField; }
 
 }  // namespace
 
-CarriedLabels::CarriedLabels(const Index& index, const LibraryVersions& versions)
-    : index_(index), digest_(versions) {}
+CarriedLabels::CarriedLabels(const Index& index, const LibraryVersions& versions, bool is_remapped)
+    : index_(index), is_remapped_(is_remapped), digest_(versions), unstored_(versions) {}
 
 const std::vector<CarriedLabels::Labelled>& CarriedLabels::labelled() {
   if (!labelled_.empty()) return labelled_;
@@ -58,7 +82,8 @@ bool CarriedLabels::note(const Document& document, std::uint64_t digest, std::ui
   // What was labelled since the index was read is known by its id alone.
   if (before && displaced == nullptr) return false;
   const std::uint64_t texts = index_.stores_text() ? digest_of_texts(document) : 0;
-  Content* const content = content_of(document, texts, digest);
+  Content* const content =
+      index_.stores_text() ? content_of(document, texts) : unstored_content_of(document);
   const bool is_same =
       displaced != nullptr && content != nullptr &&
       std::ranges::find(content->labelled, place->second) != content->labelled.end();
@@ -70,7 +95,8 @@ bool CarriedLabels::note(const Document& document, std::uint64_t digest, std::ui
   if (is_known) content->offers.push_back(offers_.size());
   if (has_texts) same->offers.push_back(offers_.size());
   if (displaced != nullptr) displaced->displaced_by = offers_.size();
-  offers_.push_back({document, std::move(file), number, digest, texts});
+  const bool is_edited = displaced != nullptr && may_be_edited(document, *before);
+  offers_.push_back({document.id, std::move(file), number, digest, texts, is_edited});
   return true;
 }
 
@@ -83,7 +109,8 @@ CarriedLabels::Offer* CarriedLabels::taker_of(const Labelled& from, bool also_el
     Offer& offer = offers_[at];
     if (offer.is_taken || !stands(offer)) continue;
     if (offer.file == from.file) return &offer;
-    if (elsewhere == nullptr) elsewhere = &offer;
+    const bool is_left_behind = from.displaced_by && is_backup_of(offer.file, from.file);
+    if (elsewhere == nullptr && !is_left_behind) elsewhere = &offer;
   }
   return also_elsewhere ? elsewhere : nullptr;
 }
@@ -100,7 +127,7 @@ CarriedLabels::Offer* CarriedLabels::retaker_of(const Labelled& from, const Stan
 CarriedLabels::Offer* CarriedLabels::displacer_of(const Labelled& from, const Stands& stands) {
   if (!from.displaced_by) return nullptr;
   Offer& offer = offers_[*from.displaced_by];
-  if (offer.is_taken || !stands(offer)) return nullptr;
+  if (offer.is_taken || !offer.may_be_edited || !stands(offer)) return nullptr;
   if (offer.texts == from.texts) return &offer;
   const SameTexts* const same = same_texts(from.texts, from.file);
   const bool is_elsewhere = same != nullptr && same->noted > 0;
@@ -134,18 +161,20 @@ std::vector<Document> CarriedLabels::read(
   return documents;
 }
 
-/// Without texts, what the index knows of the content tells documents within a file.
+/// Without texts, contents are those of files until a document shows that several are one.
 void CarriedLabels::read_contents() {
   if (std::exchange(has_contents_, true)) return;
   read_texts();
-  std::vector<Document> documents;
-  if (index_.stores_text()) documents = read([](std::string_view) { return true; });
+  const std::vector<Document> documents = read([](std::string_view) { return true; });
   const auto commit = storage::view_of(index_).commit();
   for (std::size_t at = 0; at < labelled_.size(); ++at) {
     Labelled& labelled = labelled_[at];
-    labelled.content = documents.empty() ? commit->content_digest(labelled.doc)
-                                         : digest_of_both(labelled.texts,
-                                                          digest_of_fields(documents[at], digest_));
+    if (index_.stores_text()) {
+      labelled.content = digest_of_both(labelled.texts, digest_of_fields(documents[at], digest_));
+    } else {
+      labelled.content = commit->content_digest(labelled.doc);
+      unstored_.add(at, documents[at], labelled.content);
+    }
     Content& content = contents_[labelled.content];
     content.labelled.push_back(at);
     if (!labelled.is_placed) continue;
@@ -155,16 +184,32 @@ void CarriedLabels::read_contents() {
 }
 
 /// Null where no labelled document has it.
-CarriedLabels::Content* CarriedLabels::content_of(const Document& document, std::uint64_t texts,
-                                                  std::uint64_t digest) {
-  std::uint64_t content = digest;
-  if (index_.stores_text()) {
-    if (!texts_.contains(texts)) return nullptr;
-    content = digest_of_both(texts, digest_of_fields(document, digest_));
-  }
+CarriedLabels::Content* CarriedLabels::content_of(const Document& document, std::uint64_t texts) {
+  if (!texts_.contains(texts)) return nullptr;
   read_contents();
-  const auto found = contents_.find(content);
+  const auto found = contents_.find(digest_of_both(texts, digest_of_fields(document, digest_)));
   return found == contents_.end() ? nullptr : &found->second;
+}
+
+CarriedLabels::Content* CarriedLabels::unstored_content_of(const Document& document) {
+  read_contents();
+  const std::vector<std::size_t> same = unstored_.find(document);
+  if (same.empty()) return nullptr;
+  const std::uint64_t content = labelled_[same.front()].content;
+  for (const std::size_t at : same) join_contents(content, labelled_[at].content);
+  return &contents_.at(content);
+}
+
+void CarriedLabels::join_contents(std::uint64_t into, std::uint64_t other) {
+  if (into == other) return;
+  const Content from = std::move(contents_.extract(other).mapped());
+  Content& content = contents_.at(into);
+  for (const std::size_t at : from.labelled) labelled_[at].content = into;
+  content.labelled.insert(content.labelled.end(), from.labelled.begin(), from.labelled.end());
+  content.offers.insert(content.offers.end(), from.offers.begin(), from.offers.end());
+  std::ranges::sort(content.offers);
+  for (const auto& [file, count] : from.wanted) content.wanted[file] += count;
+  content.wanted_elsewhere += from.wanted_elsewhere;
 }
 
 /// Null where no labelled document of the file has them; nothing is told by none.
@@ -173,6 +218,12 @@ CarriedLabels::SameTexts* CarriedLabels::same_texts(std::uint64_t texts, const s
   if (files == texts_.end()) return nullptr;
   const auto found = files->second.find(file);
   return found == files->second.end() ? nullptr : &found->second;
+}
+
+/// A file is the same by its name. Of a record that is read by another mapping nobody knows.
+bool CarriedLabels::may_be_edited(const Document& document, DocId before) const {
+  if (!is_remapped_ || !has_place_for_id(document)) return true;
+  return index_.stores_text() && share_text(index_.all_texts(before), document);
 }
 
 /// No more are kept than could take labels.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "indexer/content_digest.h"
+#include "indexer/unstored_contents.h"
 #include "inkling/document.h"
 #include "inkling/index.h"
 #include "inkling/types.h"
@@ -19,18 +20,19 @@ namespace inkling::indexer {
 
 /// The labelled documents of an index, and the new ones of a run that have the content of one of
 /// them, the texts, or the id: labels follow the content where an id only says where a record
-/// stands, or where a file has another name. One thread at a time. Memory: some 200 bytes for each
-/// document labelled by hand, and the documents that may take labels, of each content no more than
-/// twice as many as have labels.
+/// stands, or where a file has another name. One thread at a time. Memory: some 300 bytes for each
+/// document labelled by hand, and for each that may take labels, of each content no more than twice
+/// as many as have labels.
 class CarriedLabels {
  public:
   /// A new document, which may take labels.
   struct Offer {
-    Document document;
+    std::string id;
     std::string file;      ///< file_of()
     std::uint64_t number;  ///< of its entry
     std::uint64_t digest;  ///< its ContentDigest
     std::uint64_t texts;   ///< digest_of_texts(); 0 where texts are not kept
+    bool may_be_edited;    ///< it may be what had its id before, edited
     bool is_taken = false;
   };
   /// A document of the index that has labels.
@@ -45,8 +47,9 @@ class CarriedLabels {
   };
   using Stands = std::function<bool(const Offer&)>;
 
-  /// Reads nothing until it must.
-  CarriedLabels(const Index& index, const LibraryVersions& versions);
+  /// Reads nothing until it must. `is_remapped`: the documents of the run are read by another
+  /// mapping than those of the index, so that no record is what it was.
+  CarriedLabels(const Index& index, const LibraryVersions& versions, bool is_remapped);
 
   /// The document enters, and has no labels given by hand. `before`: the labelled one that had its
   /// id, which says where it stands. False where that has the same content, and is the same record.
@@ -58,7 +61,8 @@ class CarriedLabels {
   /// In the order of entry. Cost: O(documents) of the index, once.
   const std::vector<Labelled>& labelled();
   /// The first offer that stands, is not taken and has the content of `from`: one of its file, else
-  /// with `also_elsewhere` one of another. Null if there is none.
+  /// with `also_elsewhere` one of another, which is not the backup that an editor left of it. Null
+  /// if there is none.
   Offer* taker_of(const Labelled& from, bool also_elsewhere, const Stands& stands);
   /// The first offer in the file of `from` that stands, is not taken and has the texts of `from`
   /// with other fields. Null if there is none, and where more documents there have these texts than
@@ -93,17 +97,22 @@ class CarriedLabels {
   std::vector<Document> read(const std::function<bool(std::string_view field)>& is_wanted) const;
   void read_texts();
   void read_contents();
-  Content* content_of(const Document& document, std::uint64_t texts, std::uint64_t digest);
+  Content* content_of(const Document& document, std::uint64_t texts);
+  Content* unstored_content_of(const Document& document);
+  void join_contents(std::uint64_t into, std::uint64_t other);
   SameTexts* same_texts(std::uint64_t texts, const std::string& file);
+  bool may_be_edited(const Document& document, DocId before) const;
   static bool take_if_wanted(Content& content, const std::string& file);
 
   Index index_;
+  bool is_remapped_;
   ContentDigest digest_;
   std::vector<Labelled> labelled_;
   std::map<DocId, std::size_t> places_;                              ///< of labelled_
   std::map<std::uint64_t, std::map<std::string, SameTexts>> texts_;  ///< by file, once read
   bool has_contents_ = false;                                        ///< these were read
   std::map<std::uint64_t, Content> contents_;
+  UnstoredContents unstored_;  ///< where texts are not kept
   std::vector<Offer> offers_;
 };
 

@@ -67,6 +67,30 @@ void ContentDigest::Sum::add(const NumberValue& number) {
   ++count;
 }
 
+ContentDigest::Sum& ContentDigest::Sum::operator+=(const Sum& other) {
+  hashes += other.hashes;
+  count += other.count;
+  return *this;
+}
+
+ContentDigest::Sum& ContentDigest::Sum::operator-=(const Sum& other) {
+  hashes -= other.hashes;
+  count -= other.count;
+  return *this;
+}
+
+ContentDigest::Fields& ContentDigest::Fields::operator+=(const Fields& other) {
+  keywords += other.keywords;
+  numbers += other.numbers;
+  return *this;
+}
+
+ContentDigest::Fields& ContentDigest::Fields::operator-=(const Fields& other) {
+  keywords -= other.keywords;
+  numbers -= other.numbers;
+  return *this;
+}
+
 const ContentDigest::Sum& ContentDigest::of_shared(const SharedKeywords& keywords) {
   if (!keywords.is_copy_of(shared_)) {
     of_shared_ = {};
@@ -76,7 +100,9 @@ const ContentDigest::Sum& ContentDigest::of_shared(const SharedKeywords& keyword
   return of_shared_;
 }
 
-std::uint64_t ContentDigest::of(const Document& document) {
+std::uint64_t ContentDigest::of(const Document& document) { return of(parts_of(document)); }
+
+ContentDigest::Parts ContentDigest::parts_of(const Document& document) {
   Hash digest(seed_);
   digest.add(document.title);
   digest.add(document.text);
@@ -85,11 +111,19 @@ std::uint64_t ContentDigest::of(const Document& document) {
     digest.add(text->field);
     digest.add(text->value);
   }
-  Sum keywords = of_shared(document.shared);
-  for (const KeywordValue& keyword : document.keywords) keywords.add(keyword);
-  Sum numbers;
-  for (const NumberValue& number : document.numbers) numbers.add(number);
-  for (const Sum& sum : {keywords, numbers}) {
+  return {digest.value(), fields_of(document)};
+}
+
+ContentDigest::Fields ContentDigest::fields_of(const Document& document) {
+  Fields fields{.keywords = of_shared(document.shared)};
+  for (const KeywordValue& keyword : document.keywords) fields.keywords.add(keyword);
+  for (const NumberValue& number : document.numbers) fields.numbers.add(number);
+  return fields;
+}
+
+std::uint64_t ContentDigest::of(const Parts& parts) {
+  Hash digest(parts.texts);
+  for (const Sum& sum : {parts.fields.keywords, parts.fields.numbers}) {
     digest.add(sum.hashes);
     digest.add(sum.count);
   }

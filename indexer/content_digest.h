@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -23,7 +24,6 @@ class ContentDigest {
   /// document before shares.
   std::uint64_t of(const Document& document);
 
- private:
   /// Values in any order: their hashes are added.
   struct Sum {
     std::uint64_t hashes = 0;
@@ -31,8 +31,29 @@ class ContentDigest {
 
     void add(const KeywordValue& keyword);
     void add(const NumberValue& number);
+    Sum& operator+=(const Sum& other);
+    Sum& operator-=(const Sum& other);
+    friend auto operator<=>(const Sum&, const Sum&) = default;
   };
+  struct Fields {
+    Sum keywords{};
+    Sum numbers{};
 
+    Fields& operator+=(const Fields& other);
+    Fields& operator-=(const Fields& other);
+    friend auto operator<=>(const Fields&, const Fields&) = default;
+  };
+  /// What of() is made of, so that fields can be put in the place of others.
+  struct Parts {
+    std::uint64_t texts;
+    Fields fields;
+  };
+  Parts parts_of(const Document& document);
+  Fields fields_of(const Document& document);
+  /// of() a document of these parts. Cost: O(1).
+  static std::uint64_t of(const Parts& parts);
+
+ private:
   const Sum& of_shared(const SharedKeywords& keywords);
 
   std::uint64_t seed_;

@@ -102,7 +102,7 @@ std::optional<DocumentIntake::Labels> DocumentIntake::labels_by_hand(
   std::optional<Labels> by_hand;
   if (prepared.committed) by_hand = transaction_.labels_by_hand(*prepared.committed);
   if (carried_ == nullptr || prepared.is_same) return by_hand;
-  const bool is_displaced = by_hand && has_place_for_id(document);
+  const bool is_displaced = by_hand && is_named_by_file(document);
   if (by_hand && !is_displaced) return by_hand;
   const bool is_new = carried_->note(document, prepared.inverted.measures.content_digest,
                                      log_.count, is_displaced ? prepared.committed : std::nullopt);
@@ -114,7 +114,8 @@ void DocumentIntake::follow_labels() {
   const Index& base = transaction_.base();
   carried_.reset();
   if (options_.relabel || base.labelled_by_hand().count() == 0) return;
-  carried_ = std::make_unique<CarriedLabels>(base, versions_);
+  carried_ = std::make_unique<CarriedLabels>(base, versions_,
+                                             transaction_.settings().mapping != base.mapping());
 }
 
 LabelsCarried DocumentIntake::carry_labels(const FilesNow& files) {
@@ -124,7 +125,7 @@ LabelsCarried DocumentIntake::carry_labels(const FilesNow& files) {
   if (following == nullptr || !(following->has_offers() || following->has_lost_any(is_there)))
     return carried;
   const CarriedLabels::Stands stands = [&](const CarriedLabels::Offer& offer) {
-    return entered_as(offer.document.id) == offer.number;
+    return entered_as(offer.id) == offer.number;
   };
   LabelledOnes left = carry_by_content(*following, files, stands, carried);
   const auto give_left = [&](const auto& taker_of) {
@@ -184,16 +185,14 @@ bool DocumentIntake::is_without_document(const CarriedLabels::Labelled& labelled
   return labelled.displaced_by.has_value() || !entered_as(labelled.id);
 }
 
-/// The taker enters again, with labels.
+/// The taker, which has entered, gets them where it is.
 void DocumentIntake::give_labels(CarriedLabels::Offer& taker, DocId from, LabelsCarried& carried) {
-  const std::optional<Labels> labels = transaction_.labels_by_hand(from);
+  std::optional<Labels> labels = transaction_.labels_by_hand(from);
   taker.is_taken = true;
   if (!labels) return;
-  if (*labels != labels_of(taker.document)) ++carried.kept;
-  const Document document = with_labels(std::move(taker.document), *labels);
-  begin_segment();
-  enter(document, prepare(document, 0), 0, LabelsBy::hand);
-  if (is_full()) flush();
+  flush();
+  const auto added = transaction_.find_added(taker.id);
+  if (transaction_.relabel_added(added.value(), {*std::move(labels), true})) ++carried.kept;
 }
 
 /// Those that any document of the last commit may have; nobody can tell once texts are cut by other

@@ -56,6 +56,17 @@ std::vector<KeywordValue> of_path(const Document& document, const std::string& f
   return path_keywords(context);
 }
 
+/// Whether the place of the document gives it the keyword, beside those of_path().
+bool is_of_place(const Document& document, const KeywordValue& keyword) {
+  const bool is_of_message = keyword.field == "parent" && document.id.starts_with(keyword.value);
+  const bool is_time = keyword.field == "modified" && is_whole_file(document);
+  return keyword.field == kFileField || is_of_message || is_time;
+}
+
+bool is_of_place(const Document& document, const NumberValue& number) {
+  return is_whole_file(document) && (number.field == kModifiedField || number.field == kSizeField);
+}
+
 /// As the index does.
 void keep_each_once(Document& fields) {
   const auto of_keyword = [](const KeywordValue& one) { return std::tie(one.field, one.value); };
@@ -106,23 +117,35 @@ std::uint64_t digest_of_texts(const std::vector<std::string>& values) {
 }
 
 std::uint64_t digest_of_fields(const Document& document, ContentDigest& digest) {
-  const std::vector<KeywordValue> of_file = of_path(document, file_of(document));
-  Document fields;
+  return digest.of(split_fields(document).own);
+}
+
+SplitFields split_fields(const Document& document) {
+  const std::vector<KeywordValue> of_path_alone = of_path(document, file_of(document));
+  SplitFields fields;
+  std::vector<bool> is_there(of_path_alone.size());
   storage::for_each_keyword(document, [&](const KeywordValue& keyword) {
-    const bool is_of_message = keyword.field == "parent" && document.id.starts_with(keyword.value);
-    // The index adds a language that was detected.
-    if (keyword.field == kFileField || keyword.field == kLanguageField || is_of_message) return;
-    if (std::ranges::find(of_file, keyword) == of_file.end()) fields.keywords.push_back(keyword);
+    const auto given = std::ranges::find(of_path_alone, keyword);
+    if (is_of_place(document, keyword)) {
+      fields.of_file.keywords.push_back(keyword);
+    } else if (given != of_path_alone.end()) {
+      is_there[static_cast<std::size_t>(given - of_path_alone.begin())] = true;
+    } else if (keyword.field != kLanguageField) {  // the index adds one that was detected
+      fields.own.keywords.push_back(keyword);
+    }
   });
-  fields.numbers = document.numbers;
-  if (is_whole_file(document)) {
-    std::erase_if(fields.keywords, [](const auto& one) { return one.field == "modified"; });
-    std::erase_if(fields.numbers, [](const auto& one) {
-      return one.field == kModifiedField || one.field == kSizeField;
-    });
+  // A value that the path gives twice is once in the index.
+  for (const KeywordValue& keyword : of_path_alone) {
+    const auto first = std::ranges::find(of_path_alone, keyword);
+    if (is_there[static_cast<std::size_t>(first - of_path_alone.begin())])
+      fields.of_file.keywords.push_back(keyword);
   }
-  keep_each_once(fields);
-  return digest.of(fields);
+  for (const NumberValue& number : document.numbers) {
+    Document& fitting = is_of_place(document, number) ? fields.of_file : fields.own;
+    fitting.numbers.push_back(number);
+  }
+  keep_each_once(fields.own);
+  return fields;
 }
 
 }  // namespace inkling::indexer

@@ -33,4 +33,11 @@ std::uint64_t digest_of_texts(const std::vector<std::string>& values);
 /// and time. Cost: O(bytes).
 std::uint64_t digest_of_fields(const Document& document, ContentDigest& digest);
 
+/// The fields of a document, without its language.
+struct SplitFields {
+  Document own;      ///< each once, as the index has them: digest_of_fields() is of these
+  Document of_file;  ///< those that its file gives it
+};
+SplitFields split_fields(const Document& document);
+
 }  // namespace inkling::indexer

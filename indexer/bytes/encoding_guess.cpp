@@ -30,12 +30,16 @@ constexpr double kIllFormed = 30;
 constexpr double kIllFormedUtf8 = 24;
 /// In bits for each byte: texts cost 3.5 to 6.5, random bytes cost 10 in every encoding.
 constexpr double kDearestByte = 8.3;
+/// Of half-width kana, which are few: texts cost 5 to 7, random ones 8.
+constexpr double kDearestKana = 7.7;
 /// In bits: letters of another script in words of Latin letters, or signs of one at their numbers.
 constexpr double kOtherScript = 25;
 /// A few accents or signs in a text in Latin letters are weak evidence for an encoding that is
 /// rare.
 constexpr std::size_t kFewForeign = 8;
 constexpr double kRarerByFew = 3;
+/// Few texts of Shift_JIS are in half-width kana, which hold the letters of many other encodings.
+constexpr double kInHalfwidthKana = 8;
 /// Nor are they likely to be damaged UTF-8 where no character of UTF-8 is whole.
 constexpr double kNoWholeUtf8 = 10;
 /// These say by escapes in seven bits what follows: up to the end of the line, but in Korean once.
@@ -126,6 +130,18 @@ double doubt_in_latin(const Candidate& candidate, const CodePoints& text, std::s
     return rarity + (has_whole ? 0 : kNoWholeUtf8);
   }
   return rarity + (std::ranges::any_of(text, is_of_other_script) ? kOtherScript : 0);
+}
+
+/// What speaks against an encoding in any text, in bits.
+double doubt_of(const Candidate& candidate, const CodePoints& text) {
+  const bool has_halfwidth = std::ranges::any_of(text, analysis::is_halfwidth_kana);
+  return candidate.rarity + (has_halfwidth ? kInHalfwidthKana : 0);
+}
+
+double dearest_byte(const CodePoints& text) {
+  const auto kana =
+      static_cast<std::size_t>(std::ranges::count_if(text, analysis::is_halfwidth_kana));
+  return kana * 2 > text.size() ? kDearestKana : kDearestByte;
 }
 
 /// Vietnamese letters of windows-1258 come in two parts.
@@ -270,23 +286,26 @@ std::string guess_encoding(std::string_view bytes, std::string_view language) {
   std::string best;
   double best_cost = std::numeric_limits<double>::max();
   double best_bits = 0;
+  double dearest = kDearestByte;
   for (const Candidate& candidate : kCandidates) {
     CodePoints text;
     TextDecoder(candidate.name).decode(sample, false, text);
     const bool is_utf8 = candidate.name == kUtf8;
     if (is_utf8 && is_damaged_utf8(text)) return candidate.name;
     if (!is_utf8 && is_mostly_ill_formed(text, foreign)) continue;
-    const double doubt = is_latin ? doubt_in_latin(candidate, text, foreign) : candidate.rarity;
+    const double doubt =
+        is_latin ? doubt_in_latin(candidate, text, foreign) : doubt_of(candidate, text);
     const auto [known, is_new] = costs.try_emplace(std::move(text), 0);
     if (is_new)
       known->second = cost_of(known->first, is_utf8 ? kIllFormedUtf8 : kIllFormed, language);
     if (known->second + doubt >= best_cost) continue;
     best = candidate.name;
     best_bits = known->second;
+    dearest = dearest_byte(known->first);
     best_cost = best_bits + doubt;
   }
   const double for_each = best_bits / static_cast<double>(sample.size());
-  return foreign >= kFewestForeign && for_each > kDearestByte ? std::string() : best;
+  return foreign >= kFewestForeign && for_each > dearest ? std::string() : best;
 }
 
 std::string guess_other_lines(std::string_view bytes, std::string_view language) {

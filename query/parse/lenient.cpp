@@ -8,6 +8,7 @@
 #include "analysis/unicode.h"
 #include "inkling/error.h"
 #include "query/parse/bare_words.h"
+#include "query/parse/field_groups.h"
 #include "query/parse/limits.h"
 #include "query/parse/misplaced_signs.h"
 #include "query/parse/parser.h"
@@ -79,14 +80,12 @@ class Reader {
         return is_signed_number(word) ? '\\' + std::string(word) : std::string(word);
       });
     }
-    mend("a question mark around a word is punctuation", [this](std::string_view word) {
-      return names_field(word) ? std::string(word) : with_escaped_questions(word);
-    });
-    mend("a mark behind a value is punctuation", [this](std::string_view word) {
-      return names_field(word) ? meant_value(word) : std::string(word);
-    });
+    put(with_meant_values(), "a mark behind a value is punctuation");
     mend("brackets around a field and its value are punctuation", [this](std::string_view word) {
       return std::string(is_value_in_brackets(word) ? word.substr(1, word.size() - 2) : word);
+    });
+    mend("a question mark around a word is punctuation", [this](std::string_view word) {
+      return names_field(word) ? std::string(word) : with_escaped_questions(word);
     });
     if (is_in_capitals(query_.text)) {
       mend("without small letters AND, OR and NOT are words", [](std::string_view word) {
@@ -182,6 +181,36 @@ class Reader {
     if (!options_.finds || !is_in_brackets) return false;
     const std::string_view within = word.substr(1, word.size() - 2);
     return names_field(within) && has_value(within) && looked_up_++ < kMostClauses && finds(within);
+  }
+
+  /// Beside their fields, and in groups of these.
+  std::string with_meant_values() {
+    std::string result;
+    FieldGroups groups;
+    Pieces pieces(query_.text);
+    while (const std::optional<Piece> piece = pieces.next()) {
+      groups.pass(*piece, [this](std::string_view word) { return names_field(word); });
+      if (!piece->is_word || is_operator(piece->text)) {
+        result += piece->text;
+      } else if (names_field(piece->text)) {
+        result += meant_value(piece->text);
+      } else {
+        result += meant_in_group(groups.field(), piece->text);
+      }
+    }
+    return result;
+  }
+
+  /// What is but marks stands between two values, and is none.
+  std::string meant_in_group(std::string_view field, std::string_view word) {
+    if (field.empty() || mark_at_end(word) == 0) return std::string(word);
+    const std::size_t sign = word.starts_with('+') || word.starts_with('-') ? 1 : 0;
+    const std::string typed = std::string(field).append(word.substr(sign));
+    if (without_marks(word.substr(sign)).empty()) {
+      const bool is_looked_up = options_.finds && looked_up_++ < kMostClauses;
+      return std::string(is_looked_up && !finds(typed) ? std::string_view() : word);
+    }
+    return std::string(word.substr(0, sign)).append(meant_value(typed), field.size());
   }
 
   bool finds(std::string_view word) const {

@@ -59,6 +59,13 @@ std::optional<AddedDocument> AddedSegments::find(std::string_view id) {
   return std::nullopt;
 }
 
+LabelChanges::Labelled AddedSegments::labelled(std::size_t segment) const {
+  const Added& added = added_[segment];
+  const bool is_adopted = !added.ids;
+  return {segment, *added.segment,
+          is_adopted ? added.segment->labelled_by_hand() : added.labelled_by_hand};
+}
+
 void AddedSegments::note_look_up(std::size_t segment) {
   if (!looked_up_.empty() && looked_up_.back() == segment) return;
   std::erase(looked_up_, segment);
@@ -68,13 +75,15 @@ void AddedSegments::note_look_up(std::size_t segment) {
   looked_up_.pop_front();
 }
 
-void AddedSegments::write(FileSystem& files, Manifest& manifest) const {
+void AddedSegments::write(FileSystem& files, Manifest& manifest) {
   const std::size_t first = manifest.segments.size();
-  for (const Added& added : added_) {
+  for (std::size_t at = 0; at < added_.size(); ++at) {
+    const Added& added = added_[at];
     SegmentEntry entry = added.segment->entry();
     if (added.deleted.count() != 0)
       change_deleted(files, *added.segment, added.deleted, manifest.commit, entry);
-    if (added.labelled_by_hand.count() != 0)
+    const LabelChanges::Written written{files, added.deleted, manifest.commit};
+    if (!labels_.write(labelled(at), written, entry) && added.labelled_by_hand.count() != 0)
       change_labels(files, {}, added.labelled_by_hand, manifest.commit, entry);
     if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
   }

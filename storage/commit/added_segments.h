@@ -16,6 +16,7 @@
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/tagging.h"
+#include "storage/commit/label_changes.h"
 #include "storage/commit/tag_assignment.h"
 #include "storage/documents/id_filter.h"
 #include "storage/files/file_system.h"
@@ -36,6 +37,7 @@ class AddedSegments {
   void clear() noexcept {
     added_.clear();
     looked_up_.clear();
+    labels_.clear();
     memory_bytes_ = 0;
   }
 
@@ -47,6 +49,10 @@ class AddedSegments {
   const Segment& segment(std::size_t at) const { return *added_[at].segment; }
   /// False when the document was erased already.
   bool erase(const AddedDocument& document);
+  /// Replaces its labels. False when it has the same already, whoever gave them.
+  bool relabel(const AddedDocument& document, const GivenLabels& labels) {
+    return labels_.set(labelled(document.segment), document.local_doc, labels);
+  }
   /// The document of that id that was not erased; empty when there is none.
   std::optional<AddedDocument> find(std::string_view id);
 
@@ -60,7 +66,7 @@ class AddedSegments {
 
   /// Appends those that still have documents to the segments of `manifest`, with what was erased,
   /// with their tags, and with which labels were given by hand.
-  void write(FileSystem& files, Manifest& manifest) const;
+  void write(FileSystem& files, Manifest& manifest);
 
   /// About two bytes a document, and the objects of the segments. Cost: O(1).
   std::size_t memory_bytes() const noexcept { return memory_bytes_; }
@@ -75,10 +81,12 @@ class AddedSegments {
     DocumentSet labelled_by_hand;  ///< those that its own file of labels does not name
   };
 
+  LabelChanges::Labelled labelled(std::size_t segment) const;
   void note_look_up(std::size_t segment);
   void write_tags(FileSystem& files, Manifest& manifest, std::size_t first) const;
 
   std::vector<Added> added_;
+  LabelChanges labels_;
   std::deque<std::size_t>
       looked_up_;  ///< segments of which pages are in memory, the latest look-up last
   std::size_t memory_bytes_ = 0;

@@ -27,10 +27,10 @@ const GivenLabels* LabelChanges::find(std::size_t at, std::uint32_t doc) const {
   return changed == of_segment->second.end() ? nullptr : &changed->second;
 }
 
-bool LabelChanges::set(std::size_t at, const Segment& segment, std::uint32_t doc,
-                       const GivenLabels& labels) {
-  const GivenLabels before{committed(at, segment).values_of(doc),
-                           segment.labelled_by_hand().contains(DocId{doc})};
+bool LabelChanges::set(const Labelled& segment, std::uint32_t doc, const GivenLabels& labels) {
+  const std::size_t at = segment.at;
+  const GivenLabels before{committed(at, segment.segment).values_of(doc),
+                           segment.by_hand.contains(DocId{doc})};
   const GivenLabels* const changed = find(at, doc);
   const bool is_other = (changed == nullptr ? before : *changed).labels != labels.labels;
   if (before != labels) {
@@ -47,31 +47,31 @@ void LabelChanges::drop(std::size_t at, std::uint32_t doc) {
   if (of_segment->second.empty()) changed_.erase(of_segment);
 }
 
-std::optional<std::vector<std::string>> LabelChanges::by_hand(std::size_t at,
-                                                              const Segment& segment,
+std::optional<std::vector<std::string>> LabelChanges::by_hand(const Labelled& segment,
                                                               std::uint32_t doc) {
-  if (const GivenLabels* const changed = find(at, doc))
+  if (const GivenLabels* const changed = find(segment.at, doc))
     return changed->by_hand ? std::optional(changed->labels) : std::nullopt;
-  if (!segment.labelled_by_hand().contains(DocId{doc})) return std::nullopt;
-  return committed(at, segment).values_of(doc);
+  if (!segment.by_hand.contains(DocId{doc})) return std::nullopt;
+  return committed(segment.at, segment.segment).values_of(doc);
 }
 
-void LabelChanges::write(const Written& segment, SegmentEntry& entry) {
+bool LabelChanges::write(const Labelled& segment, const Written& written, SegmentEntry& entry) {
   const auto of_segment = changed_.find(segment.at);
-  if (of_segment == changed_.end()) return;
+  if (of_segment == changed_.end()) return false;
   OfDocuments& changed = of_segment->second;
   std::erase_if(changed,
-                [&](const auto& of_doc) { return segment.deleted.contains(DocId{of_doc.first}); });
-  if (changed.empty()) return;
-  DocumentSet by_hand = segment.segment.labelled_by_hand();
+                [&](const auto& of_doc) { return written.deleted.contains(DocId{of_doc.first}); });
+  if (changed.empty()) return false;
+  DocumentSet by_hand = segment.by_hand;
   if (by_hand.bound() == 0) by_hand = DocumentSet(segment.segment.document_count());
   for (const auto& [doc, given] : changed)
     given.by_hand ? by_hand.insert(DocId{doc}) : by_hand.erase(DocId{doc});
-  change_labels(segment.files, encoded(segment, changed), by_hand, segment.commit, entry);
+  change_labels(written.files, encoded(segment, changed), by_hand, written.commit, entry);
+  return true;
 }
 
 /// Empty where those of the columns hold.
-std::string LabelChanges::encoded(const Written& segment, const OfDocuments& changed) {
+std::string LabelChanges::encoded(const Labelled& segment, const OfDocuments& changed) {
   const KeywordData& before = committed(segment.at, segment.segment);
   const bool is_by_columns = segment.segment.changed_labels() == nullptr &&
                              std::ranges::all_of(changed, [&](const auto& of_doc) {

@@ -23,7 +23,7 @@ struct GivenLabels {
   friend bool operator==(const GivenLabels&, const GivenLabels&) = default;
 };
 
-/// Changes that a transaction is about to make to the labels of committed documents, by segment.
+/// Changes that a transaction is about to make to the labels of documents that are in segments.
 /// What a document was given stays when it is erased: it may come back, or leave the labels to the
 /// one that replaces it.
 class LabelChanges {
@@ -31,30 +31,33 @@ class LabelChanges {
   bool empty() const noexcept { return changed_.empty(); }
   void clear() noexcept;
 
-  /// `at` numbers the segment. False when the document has the same already, whoever gave them.
-  bool set(std::size_t at, const Segment& segment, std::uint32_t doc, const GivenLabels& labels);
+  /// A segment, and which labels in it were given by hand before.
+  struct Labelled {
+    std::size_t at;  ///< its number
+    const Segment& segment;
+    const DocumentSet& by_hand;
+  };
+  /// False when the document has the same already, whoever gave them.
+  bool set(const Labelled& segment, std::uint32_t doc, const GivenLabels& labels);
   /// The labels that the document will have, if they were given by hand.
-  std::optional<std::vector<std::string>> by_hand(std::size_t at, const Segment& segment,
-                                                  std::uint32_t doc);
+  std::optional<std::vector<std::string>> by_hand(const Labelled& segment, std::uint32_t doc);
 
-  /// A segment whose labels are written.
+  /// Where labels are written.
   struct Written {
     FileSystem& files;
-    std::size_t at;
-    const Segment& segment;
-    const DocumentSet& deleted;  ///< of its documents: their labels stay as they are
+    const DocumentSet& deleted;  ///< of the segment's documents: their labels stay as they are
     std::uint64_t commit;
   };
   /// Writes the labels of all documents of the segment, where some change, and which were given by
-  /// hand, and notes the file in `entry`.
-  void write(const Written& segment, SegmentEntry& entry);
+  /// hand, and notes the file in `entry`. False where none change.
+  bool write(const Labelled& segment, const Written& written, SegmentEntry& entry);
 
  private:
   using OfDocuments = std::map<std::uint32_t, GivenLabels>;
   const KeywordData& committed(std::size_t at, const Segment& segment);
   const GivenLabels* find(std::size_t at, std::uint32_t doc) const;
   void drop(std::size_t at, std::uint32_t doc);
-  std::string encoded(const Written& segment, const OfDocuments& changed);
+  std::string encoded(const Labelled& segment, const OfDocuments& changed);
 
   std::map<std::size_t, OfDocuments> changed_;    ///< of no segment without any
   std::map<std::size_t, KeywordData> committed_;  ///< of segments that were asked for

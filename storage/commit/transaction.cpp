@@ -24,6 +24,11 @@ Index empty_view(const FileSystem& files, const IndexSettings& settings) {
   return index_of(std::make_shared<const View>(files, std::move(manifest), 0));
 }
 
+LabelChanges::Labelled labelled(const View& view, std::size_t at) {
+  const Segment& segment = *view.segments()[at].segment;
+  return {at, segment, segment.labelled_by_hand()};
+}
+
 constexpr auto kAsItIs = [](const View&) { return DocumentOrder(); };
 
 }  // namespace
@@ -140,17 +145,19 @@ bool Transaction::is_erased(DocId doc) const {
 
 bool Transaction::relabel(DocId doc, const GivenLabels& labels) {
   const SegmentDoc place = place_of(doc);
-  return labels_.set(place.segment, *view_of(base_).segments()[place.segment].segment, place.doc,
-                     labels);
+  return labels_.set(labelled(view_of(base_), place.segment), place.doc, labels);
 }
 
 std::optional<std::vector<std::string>> Transaction::labels_by_hand(DocId doc) {
   const SegmentDoc place = place_of(doc);
-  return labels_.by_hand(place.segment, *view_of(base_).segments()[place.segment].segment,
-                         place.doc);
+  return labels_.by_hand(labelled(view_of(base_), place.segment), place.doc);
 }
 
 bool Transaction::erase_added(const AddedDocument& document) { return added_.erase(document); }
+
+bool Transaction::relabel_added(const AddedDocument& document, const GivenLabels& labels) {
+  return added_.relabel(document, labels);
+}
 
 std::optional<AddedDocument> Transaction::find_added(std::string_view id) {
   return added_.find(id);
@@ -475,7 +482,7 @@ void Transaction::write_segments(Manifest& manifest) {
     if (const auto changed = tags_.find(at); changed != tags_.end()) {
       change_tags(*files_, changed->second, manifest.commit, entry);
     }
-    labels_.write({*files_, at, *segments[at].segment, documents_.deleted[at], manifest.commit},
+    labels_.write(labelled(view_of(base_), at), {*files_, documents_.deleted[at], manifest.commit},
                   entry);
     if (entry.deleted != entry.info.document_count) manifest.segments.push_back(entry);
   }

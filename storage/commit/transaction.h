@@ -72,6 +72,8 @@ class Transaction {
   /// Whether a document of base() is, or was erased since.
   bool is_erased(DocId doc) const;
   bool erase_added(const AddedDocument& document);
+  /// As relabel(), for a document that was not erased.
+  bool relabel_added(const AddedDocument& document, const GivenLabels& labels);
 
   /// The document of an added segment that has this id and was not erased; empty when there is
   /// none.

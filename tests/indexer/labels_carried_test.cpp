@@ -38,6 +38,15 @@ Names texts_labelled(const Notes& notes, const std::string& label) {
   return texts;
 }
 
+Names labels_of(const Notes& notes, const std::string& name) {
+  const Index index = notes.opened();
+  return index.document(index.find(notes.path(name)).value()).document.labels;
+}
+
+IngestReport index_without_texts(Notes& notes) {
+  return notes.index({notes.path(".")}, {.prune = true}, "", {.store_text = false});
+}
+
 std::string json_lines_of(const Names& texts) {
   std::string all;
   for (const std::string& text : texts) all += line("", text);
@@ -64,6 +73,27 @@ TEST_CASE("labels follow a line that others were put in before, or taken away fr
   CHECK(report.doubts.labels_lost == 0);
   CHECK(texts_labelled(notes, "tool") == Names{"pen"});
   CHECK(notes.texts() == notes.texts_anew());
+}
+
+TEST_CASE("a document that takes labels stays where it entered, in whichever segment") {
+  Notes notes;
+  Names texts;
+  for (int i = 0; i < 2000; ++i) texts.push_back("a note about " + std::to_string(i * 7919));
+  notes.write("x.jsonl", json_lines_of(texts));
+  notes.index_all();
+  for (const char* const row : {"x.jsonl:1", "x.jsonl:1000", "x.jsonl:2000"})
+    give_by_hand(notes, row, {"kept"});
+  Names labelled{texts[0], texts[999], texts[1999]};
+  std::ranges::sort(labelled);
+  texts.insert(texts.begin(), "a first note");
+  notes.write("x.jsonl", json_lines_of(texts));
+  SUBCASE("one segment") { notes.index_all({.prune = true}); }
+  SUBCASE("several") { notes.index({notes.path(".")}, {.prune = true}, "", {.memory = 1u << 20}); }
+  CHECK(texts_labelled(notes, "kept") == labelled);
+  const Index index = notes.opened();
+  Names entered;
+  for (const DocId doc : index.by_entry(index.documents())) entered.push_back(index.text(doc));
+  CHECK(entered == texts);
 }
 
 TEST_CASE("without --prune the label goes along as well") {
@@ -158,6 +188,114 @@ TEST_CASE("labels follow a file that has another name") {
   CHECK(notes.texts() == notes.texts_anew());
 }
 
+TEST_CASE("labels follow a note whose name another one takes") {
+  Notes notes;
+  notes.write("todo.md", "tax papers");
+  notes.write("other.md", "shoes");
+  notes.index_all();
+  give_by_hand(notes, "todo.md", {"taxes"});
+  std::filesystem::rename(notes.path("todo.md"), notes.path("2023.md"));
+  notes.write("todo.md", "buy milk");
+  bool prune = false;
+  SUBCASE("in a run that prunes") { prune = true; }
+  SUBCASE("in one that does not") {}
+  CHECK(notes.index_all({.prune = prune}).doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "taxes") == Names{"tax papers"});
+  CHECK(labels_of(notes, "2023.md") == Names{"taxes"});
+  CHECK(labels_of(notes, "todo.md").empty());
+}
+
+TEST_CASE("labels follow messages that are numbered anew, logs that rotate and names that swap") {
+  Notes notes;
+  for (const char* const name : {"1", "2", "3", "4"})
+    notes.write(name + std::string(".txt"), "text of " + std::string(name));
+  notes.index_all();
+  for (const char* const name : {"2", "3", "4"})
+    give_by_hand(notes, name + std::string(".txt"), {name});
+  Names now;
+  SUBCASE("one less") {
+    for (int i = 2; i <= 4; ++i)
+      notes.write(std::to_string(i - 1) + ".txt", "text of " + std::to_string(i));
+    notes.remove("4.txt");
+    now = {"2", "3", "4", ""};
+  }
+  SUBCASE("one more") {
+    for (int i = 4; i >= 1; --i)
+      notes.write(std::to_string(i + 1) + ".txt", "text of " + std::to_string(i));
+    notes.write("1.txt", "a new text");
+    now = {"", "", "2", "3", "4"};
+  }
+  SUBCASE("two swap") {
+    notes.write("2.txt", "text of 3");
+    notes.write("3.txt", "text of 2");
+    now = {"", "3", "2", "4"};
+  }
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  for (std::size_t at = 0; at < now.size(); ++at) {
+    if (at == 3 && now[at].empty()) continue;  // the file is gone
+    CAPTURE(at);
+    CHECK(labels_of(notes, std::to_string(at + 1) + ".txt") ==
+          (now[at].empty() ? Names{} : Names{now[at]}));
+  }
+}
+
+TEST_CASE("labels follow members of an archive that swap their names") {
+  Notes notes;
+  notes.write("a.zip", zip_of({{"x.txt", "ink"}, {"y.txt", "pen"}}));
+  notes.index_all();
+  give_by_hand(notes, "a.zip!/x.txt", {"ink"});
+  notes.write("a.zip", zip_of({{"x.txt", "pen"}, {"y.txt", "ink"}}));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(labels_of(notes, "a.zip!/y.txt") == Names{"ink"});
+  CHECK(labels_of(notes, "a.zip!/x.txt").empty());
+}
+
+TEST_CASE("a note that is edited keeps its labels, also where an editor leaves a backup") {
+  Notes notes;
+  notes.write("todo.md", "tax papers");
+  notes.index_all();
+  give_by_hand(notes, "todo.md", {"taxes"});
+  SUBCASE("alone") {}
+  SUBCASE("emacs") { notes.write("todo.md~", "tax papers"); }
+  SUBCASE("numbered") { notes.write("todo.md.~3~", "tax papers"); }
+  SUBCASE("others") { notes.write("todo.md.bak", "tax papers"); }
+  notes.write("todo.md", "tax papers, done");
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(texts_labelled(notes, "taxes") == Names{"tax papers, done"});
+}
+
+TEST_CASE("a note that is only renamed to a backup takes its labels along") {
+  Notes notes;
+  notes.write("todo.md", "tax papers");
+  notes.index_all();
+  give_by_hand(notes, "todo.md", {"taxes"});
+  std::filesystem::rename(notes.path("todo.md"), notes.path("todo.md.bak"));
+  CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
+  CHECK(labels_of(notes, "todo.md.bak") == Names{"taxes"});
+}
+
+TEST_CASE("rows that are read by another mapping keep labels only where their texts tell them") {
+  Notes notes;
+  WriterOptions by_body;
+  by_body.mapping.text = Names{"body"};
+  WriterOptions by_both;
+  by_both.mapping.text = Names{"body", "note"};
+  by_both.mapping.remap = true;
+  notes.write("x.csv", "body,note\nbee,x\ncat,y\ndog,z\n");
+  notes.index({notes.path(".")}, {}, "", by_body);
+  give_by_hand(notes, "x.csv:3", {"cat"});
+  std::uint64_t lost = 0;
+  SUBCASE("in their places") {}
+  SUBCASE("moved") {
+    notes.write("x.csv", "body,note\nant,w\nbee,x\ncat,y\ndog,z\n");
+    lost = 1;
+  }
+  CHECK(notes.index({notes.path(".")}, {.prune = true}, "", by_both).doubts.labels_lost == lost);
+  const Index index = notes.opened();
+  CHECK(index.labelled_by_hand().count() == 1 - lost);
+  if (lost == 0) CHECK(labels_of(notes, "x.csv:3") == Names{"cat"});
+}
+
 TEST_CASE("labels of a file that is gone are told") {
   Notes notes;
   notes.write("a.txt", "ink");
@@ -174,21 +312,60 @@ TEST_CASE("labels of a file that is gone are told") {
 
 TEST_CASE("an index without texts carries labels within a file") {
   Notes notes;
-  const auto index_all = [&] {
-    IndexWriter writer = indexer::open_writer(notes.files(), {.store_text = false});
-    std::istringstream none;
-    const IngestReport report = ingest(writer, {notes.path(".")}, none, {.prune = true});
-    writer.commit();
-    return report;
-  };
   notes.write("x.jsonl", json_lines_of({"ink", "pen"}));
-  index_all();
+  index_without_texts(notes);
   give_by_hand(notes, "x.jsonl:2", {"tool"});
   notes.write("x.jsonl", json_lines_of({"paper", "ink", "pen"}));
-  CHECK(index_all().doubts.labels_lost == 0);
-  const Index index = notes.opened();
-  CHECK(index.document(index.find(notes.path("x.jsonl:3")).value()).document.labels ==
-        Names{"tool"});
+  CHECK(index_without_texts(notes).doubts.labels_lost == 0);
+  CHECK(labels_of(notes, "x.jsonl:3") == Names{"tool"});
+}
+
+TEST_CASE("an index without texts carries labels to other files") {
+  Notes notes;
+  const std::string headings = "# Pens\n\nInk.\n\n## Use\n\nWrite.\n\n## Use\n\nDraw.\n";
+  std::filesystem::create_directory(notes.path("a"));
+  notes.write("a/a.md", headings);
+  notes.write("x.jsonl", R"({"text":"ink","year":1990})"
+                         "\n"
+                         R"({"text":"pen","year":1991})"
+                         "\n");
+  notes.write("box", mail_of("ink") + mail_of("pen"));
+  notes.write("old.zip", zip_of({{"deep/a.txt", "ink"}}));
+  index_without_texts(notes);
+  give_by_hand(notes, "a/a.md", {"page"});
+  give_by_hand(notes, "x.jsonl:2", {"line"});
+  give_by_hand(notes, "box:7", {"mail"});
+  give_by_hand(notes, "old.zip!/deep/a.txt", {"member"});
+  std::filesystem::rename(notes.path("a/a.md"), notes.path("b.md"));
+  std::filesystem::rename(notes.path("box"), notes.path("chest"));
+  std::filesystem::rename(notes.path("old.zip"), notes.path("new.zip"));
+  notes.remove("x.jsonl");
+  notes.write("y.jsonl", R"({"text":"pen","year":1990})"
+                         "\n"
+                         R"({"text":"pen","year":1991})"
+                         "\n");
+  CHECK(index_without_texts(notes).doubts.labels_lost == 0);
+  CHECK(labels_of(notes, "b.md") == Names{"page"});
+  CHECK(labels_of(notes, "y.jsonl:2") == Names{"line"});
+  CHECK(labels_of(notes, "chest:7") == Names{"mail"});
+  CHECK(labels_of(notes, "new.zip!/deep/a.txt") == Names{"member"});
+  CHECK(notes.opened().labelled_by_hand().count() == 4);
+}
+
+TEST_CASE("an index without texts gives the labels of several files to as many documents") {
+  Notes notes;
+  for (const char* const name : {"a.txt", "b.txt", "c.txt"}) notes.write(name, "ink");
+  notes.write("d.txt", "pen");
+  index_without_texts(notes);
+  for (const char* const name : {"a.txt", "b.txt", "d.txt"}) give_by_hand(notes, name, {name});
+  for (const char* const name : {"a.txt", "b.txt", "c.txt", "d.txt"}) notes.remove(name);
+  notes.write("lines.jsonl", json_lines_of({"ink", "pen"}));
+  for (const char* const name : {"e.txt", "f.txt", "g.txt"}) notes.write(name, "ink");
+  const IngestReport report = index_without_texts(notes);
+  CHECK(report.doubts.first_labels_lost == Names{notes.path("d.txt")});
+  CHECK(notes.opened().labelled_by_hand().count() == 2);
+  CHECK(labels_of(notes, "e.txt") == Names{"a.txt"});
+  CHECK(labels_of(notes, "f.txt") == Names{"b.txt"});
 }
 
 TEST_CASE("labels follow documents that are given a value twice") {
@@ -211,13 +388,9 @@ TEST_CASE("labels follow documents that are given a value twice") {
   notes.write("box", mail_of("paper") + mail_of("ink") + mail);
   std::filesystem::rename(notes.path("a.md"), notes.path("b.md"));
   CHECK(notes.index_all({.prune = true}).doubts.labels_lost == 0);
-  const Index index = notes.opened();
-  const auto labels_of = [&](const char* name) {
-    return index.document(index.find(notes.path(name)).value()).document.labels;
-  };
-  CHECK(labels_of("x.jsonl:3") == Names{"line"});
-  CHECK(labels_of("box:13") == Names{"mail"});
-  CHECK(labels_of("b.md") == Names{"page"});
+  CHECK(labels_of(notes, "x.jsonl:3") == Names{"line"});
+  CHECK(labels_of(notes, "box:13") == Names{"mail"});
+  CHECK(labels_of(notes, "b.md") == Names{"page"});
 }
 
 TEST_CASE("labels follow members of an archive that has another name") {

@@ -172,6 +172,30 @@ TEST_CASE("short texts are read in the encodings that people used") {
   CHECK(text_of("\x1B$B2q5D\x1B(B") == "会議");
 }
 
+TEST_CASE("texts in half-width kana alone are read in Shift_JIS") {
+  for (const std::string text :
+       {"ﾊﾞﾝｺﾞｳ ｱﾝﾅｲ ﾃﾞﾝﾜ ﾄｳｷｮｳ ｼﾝｼﾞｭｸ ﾆｼｸﾁ ﾋｶﾞｼｸﾞﾁ ﾐﾅﾐｸﾞﾁ\nﾖﾔｸ ﾆ ﾂｲﾃ ｵﾄｲｱﾜｾ ｸﾀﾞｻｲ\n"
+        "ｺﾉ ﾌﾟﾛｸﾞﾗﾑ ﾊ ﾌｧｲﾙ ｦ ﾖﾐｺﾐ ｶﾞﾒﾝ ﾆ ﾋｮｳｼﾞ ｼﾏｽ\nﾃﾞｨｽｸ ﾉ ｱｷ ﾖｳﾘｮｳ ｶﾞ ﾀﾘﾏｾﾝ｡ ﾍﾞﾂ ﾉ ﾃﾞｨｽｸ ｦ "
+        "ｲﾚﾃ ｸﾀﾞｻｲ｡\nｼｭｳﾘｮｳ ｼﾏｼﾀ｡ ﾅﾆｶ ｷｰ ｦ ｵｼﾃ ｸﾀﾞｻｲ｡\nｴﾗｰ ｶﾞ ﾊｯｾｲ ｼﾏｼﾀ｡\n",
+        "ｶ)ﾔﾏﾀﾞｼﾖｳﾃﾝ ﾐﾂﾋﾞｼﾕｰｴﾌｼﾞｴｲ ﾏﾙﾉｳﾁ\nｽｽﾞｷ ﾀﾛｳ ﾐｽﾞﾎ ｼﾝｼﾞﾕｸ\nﾕ)ｻﾄｳｺｳｷﾞﾖｳ ﾘｿﾅ ｵｵｻｶ\nﾀﾅｶ ﾊﾅｺ "
+        "ﾐﾂｲｽﾐﾄﾓ ﾌｸｵｶ\nﾜﾀﾅﾍﾞ ｹﾝｼﾞ ﾕｳﾁﾖ ｻﾂﾎﾟﾛ\nｲﾄｳ ﾖｳｺ ﾁﾊﾞｷﾞﾝ ﾌﾅﾊﾞｼ\nﾔﾏﾓﾄ ｶｽﾞｵ ﾖｺﾊﾏ ｶﾜｻｷ\n",
+        "ﾎｯｶｲﾄﾞｳ\nｱｵﾓﾘｹﾝ\nｲﾜﾃｹﾝ\nﾐﾔｷﾞｹﾝ\nｱｷﾀｹﾝ\nﾔﾏｶﾞﾀｹﾝ\nﾌｸｼﾏｹﾝ\nｲﾊﾞﾗｷｹﾝ\n",
+        "1,ﾋﾞｰﾙ,500\n2,ﾗｰﾒﾝ,650\n3,ｷﾞｮｳｻﾞ,300\n4,ﾁｬｰﾊﾝ,600\n5,ｵﾚﾝｼﾞｼﾞｭｰｽ,250\n6,ｺｰﾋｰ,300\n"}) {
+    CAPTURE(text);
+    CHECK(text_of(test::encoded(text, "Shift_JIS")->bytes) == text);
+    CHECK(text_of(test::encoded(text, "Shift_JIS")->bytes, {.language = "ja"}) == text);
+  }
+  CHECK(guess_encoding(test::encoded("ﾌｧｲﾙ", "Shift_JIS")->bytes, "ja") == "Shift_JIS");
+}
+
+TEST_CASE("letters that are half-width kana in Shift_JIS stay what they are") {
+  for (const auto& [text, encoding] :
+       {std::pair{"офиц", "KOI8-R"}, {"発生", "EUC-JP"}, {"오늘날 ", "windows-949"}}) {
+    CAPTURE(text);
+    CHECK(text_of(test::encoded(text, encoding)->bytes) == text);
+  }
+}
+
 TEST_CASE("one letter in 10 kB of ASCII is read by the language around it") {
   std::string text;
   while (text.size() < 10'000)
@@ -303,14 +327,17 @@ TEST_CASE("random bytes are no text, whatever their range") {
   for (unsigned seed = 1; seed <= test::rounds(20u); ++seed) {
     std::mt19937 random(seed);
     std::string high;
+    std::string kana;  // in Shift_JIS
     std::string printable;
     for (int i = 0; i < 2000; ++i) {
       high += static_cast<char>(0x80 + random() % 0x80);
+      kana += static_cast<char>(0xA6 + random() % 0x3A);
       const auto byte = static_cast<char>(0x20 + random() % 0xE0);
       printable += byte == '\x7F' ? ' ' : byte;
     }
     CAPTURE(seed);
     CHECK(text_of(high) == "binary");
+    CHECK(text_of(kana) == "binary");
     CHECK(text_of(printable) == "binary");
   }
 }

@@ -50,6 +50,7 @@ TEST_CASE("marks and brackets around a value are punctuation where it is found w
   CHECK(read_as("label:odd,") == "label:odd,");
   CHECK(read_as("label:'work'") == "label:work");
   CHECK(read_as("label:\u2018work\u2019") == "label:work");
+  CHECK(read_as("label:('work', +odd,)") == "label:(work +odd,)");
   CHECK(read_as("[label:work]") == "label:work");
   CHECK(read_as("{label:work}") == "label:work");
   CHECK(read_as("label:\u4ED5\u4E8B\uFF1F") == "label:\u4ED5\u4E8B");

@@ -65,6 +65,11 @@ TEST_CASE("punctuation behind a value is none of it, unless a document has it th
                                        {"author:Bob,", "author:Bob"},
                                        {"author:Bo?!", "author:Bo?"},
                                        {"title:soil?", "title:soil"},
+                                       {"author:(Bob, Ann;)", "author:(Bob Ann;)"},
+                                       {"label:(sci.med, +sci.med?!, (-ink OR sci.med!))",
+                                        "label:(sci.med +sci.med (-ink OR sci.med))"},
+                                       {"+label:(\"why?\", sci.med)", "+label:(\"why?\" sci.med)"},
+                                       {"ink AND year:(1953, 1954,)", "ink AND year:(1953 1954,)"},
                                        {"author:(Bob", "author:(Bob)"}}) {
     CAPTURE(typed);
     const SearchAnswer answer = searcher.search(typed, lenient);
@@ -73,7 +78,7 @@ TEST_CASE("punctuation behind a value is none of it, unless a document has it th
     CHECK(answer.total == (typed[0] == '-' ? 0 : 1));
   }
   for (const char* typed : {"label:why?", "author:Yes!", "author:Bo?", "code:12?", "title:soil,",
-                            "title:re?", "text:in?"}) {
+                            "title:(red, soil)", "title:re?", "text:in?"}) {
     CAPTURE(typed);
     const SearchAnswer answer = searcher.search(typed, lenient);
     CHECK_FALSE(answer.lenient);
