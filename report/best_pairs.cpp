@@ -55,14 +55,16 @@ bool is_by_surface(CollocationOrder order) noexcept {
 }  // namespace
 
 PairedWords::PairedWords(const Index& index, const Selection& selection,
-                         const CollocationOptions& options)
+                         const CollocationOptions& options, const Stretch& work)
     : tokens(selection.tokens()) {
-  share_ranges(index.term_ranges(selection.field(), options.term_unit, kWalkedRanges),
-               {.threads = options.work.threads},
+  const bool are_placed = is_by_surface(options.order);
+  Stretch counting = are_placed ? work.first_half() : work;
+  const auto ranges = walked_ranges(index, selection.field(), options.term_unit, counting);
+  share_ranges(ranges, counting,
                [&] { return CountedRange(index, selection, options.term_unit, words); });
   near.resize(words.size());
-  if (is_by_surface(options.order))
-    places = surface_places(index, selection.field(), options.term_unit);
+  if (are_placed)
+    places = surface_places(index, selection.field(), options.term_unit, work.second_half());
 }
 
 void BestPairs::take(std::uint32_t a, std::uint32_t b, std::uint64_t first, std::uint64_t second) {

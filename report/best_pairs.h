@@ -13,13 +13,15 @@
 #include "inkling/collocations.h"
 #include "inkling/index.h"
 #include "report/selection.h"
+#include "report/stretch.h"
 
 namespace inkling::report {
 
 /// What is known of all words, by the numbers of their terms.
 struct PairedWords {
   /// Without what is near. Cost: O(postings), or O(terms) where the index knows the sums.
-  PairedWords(const Index& index, const Selection& selection, const CollocationOptions& options);
+  PairedWords(const Index& index, const Selection& selection, const CollocationOptions& options,
+              const Stretch& work);
 
   std::uint64_t tokens = 0;             ///< of the selection
   std::vector<TermStatistics> words{};  ///< in the selection

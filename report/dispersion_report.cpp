@@ -262,8 +262,8 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
   const Selection selection(index, where, options.field);
   selection.require_tokens();
   const bool are_cut = options.parts.kind == PartsChoice::Kind::equal;
-  const PartsOfDocuments parts(index, selection, options.parts,
-                               report::half_of(options.work, false));
+  const report::Stretch work(options.work);
+  const PartsOfDocuments parts(index, selection, options.parts, work.first_half());
   DispersionReport report;
   report.parts = parts.size();
   if (are_cut && parts.size() < options.parts.count) report.asked_parts = options.parts.count;
@@ -277,10 +277,9 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
   report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
   std::vector<report::AnalyzedWord> analyzed;
   for (const std::string& word : words) analyzed.push_back(analyzer(word));
-  std::vector<PartCounts> counts(report::threads_for(options.work, words.size()),
-                                 PartCounts(parts));
+  std::vector<PartCounts> counts(report::threads_for(work, words.size()), PartCounts(parts));
   report.words = report::measured_words<WordDispersion>(
-      analyzed, are_cut ? report::half_of(options.work, true) : options.work,
+      analyzed, are_cut ? work.second_half() : work,
       [&](std::size_t worker, const report::AnalyzedWord& word) {
         return measure(index, selection, parts, options.term_unit, word, counts[worker]);
       });

@@ -25,12 +25,12 @@ ListReader::ListReader(const Index& index, FieldId field, TermUnit unit)
       languages_(index_languages(index)) {}
 
 std::map<std::string, std::uint64_t> ListReader::counts_of(const FrequencyList& list,
-                                                           const ReportWork& work) {
+                                                           const Stretch& work) {
   const bool are_terms = has_terms(list);
   std::map<std::string, std::uint64_t> counts;
   for (std::size_t at = 0; at < list.words.size(); ++at) {
-    if (work.on_progress && at % kWordsOfStep == 0)
-      work.on_progress(static_cast<double>(at) / static_cast<double>(list.words.size()));
+    if (at % kWordsOfStep == 0)
+      work.tell(static_cast<double>(at) / static_cast<double>(list.words.size()));
     const auto& [word, count] = list.words[at];
     if (are_terms) {
       counts[word] += count;

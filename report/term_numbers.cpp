@@ -5,15 +5,18 @@
 #include <utility>
 
 #include "report/term_walk.h"
+#include "report/walked_ranges.h"
 
 namespace inkling::report {
 
-TermNumbers::TermNumbers(const Index& index, FieldId field, TermUnit unit, std::uint64_t bytes)
+TermNumbers::TermNumbers(const Index& index, FieldId field, TermUnit unit, std::uint64_t bytes,
+                         const Stretch& work)
     : bytes_(0, bytes / 2), starts_(0, bytes / 2) {
-  for (TermCursor terms = index.terms(field, unit); !terms.exhausted(); terms.advance()) {
+  show_terms(index, field, unit, work, [this](const TermCursor& terms) {
     starts_.append(bytes_.size());
     bytes_.append(terms.term());
-  }
+    return true;
+  });
   starts_.append(bytes_.size());
   bytes_.finish();
   starts_.finish();
@@ -34,23 +37,26 @@ std::optional<std::uint32_t> TermNumbers::find(std::string_view term) const noex
 }
 
 std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field, TermUnit unit,
-                                              const std::set<std::uint32_t>& numbers) {
+                                              const std::set<std::uint32_t>& numbers,
+                                              const Stretch& work) {
   std::map<std::uint32_t, std::string> names;
   std::uint32_t number = 0;
   auto wanted = numbers.begin();
-  for (TermCursor terms = index.terms(field, unit); !terms.exhausted() && wanted != numbers.end();
-       terms.advance(), ++number) {
-    if (number != *wanted) continue;
-    names.emplace(number, terms.term());
-    ++wanted;
-  }
+  if (numbers.empty()) return names;
+  show_terms(index, field, unit, work, [&](const TermCursor& terms) {
+    if (number++ == *wanted) names.emplace(*wanted++, terms.term());
+    return wanted != numbers.end();
+  });
   return names;
 }
 
-std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit) {
+std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit,
+                                          const Stretch& work) {
   std::vector<std::pair<std::string, std::uint32_t>> forms;
-  for (TermCursor terms = index.terms(field, unit); !terms.exhausted(); terms.advance())
+  show_terms(index, field, unit, work, [&](const TermCursor& terms) {
     forms.emplace_back(surface_of(unit, terms), static_cast<std::uint32_t>(forms.size()));
+    return true;
+  });
   std::ranges::sort(forms);
   std::vector<std::uint32_t> places(forms.size());
   std::uint32_t place = 0;

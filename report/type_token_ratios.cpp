@@ -51,16 +51,17 @@ class MovingWindow {
 }  // namespace
 
 void measure_ratios(const Index& index, const Selection& selection, const SummaryOptions& options,
-                    Richness& richness) {
+                    const Stretch& work, Richness& richness) {
   constexpr std::uint64_t kBytes = std::uint64_t{16} << 20;
-  const ReportWork work{.threads = options.work.threads};
-  TokenRuns runs(index, selection, options.term_unit, kBytes, work);
+  TokenRuns runs(index, selection, options.term_unit, kBytes, work.part(0, kNumberingPart));
   MovingWindow window(*options.richness_window);
   std::vector<PlacedTerm> words;
-  runs.for_each_document([&](DocId, std::span<const PlacedTerm> tokens) {
-    runs.whole_words(tokens, words);
-    for (const PlacedTerm& word : words) window.add(word.term, runs.term_count());
-  });
+  runs.for_each_document(work.part(kNumberingPart, 1),
+                         [&](DocId, std::span<const PlacedTerm> tokens) {
+                           runs.whole_words(tokens, words);
+                           for (const PlacedTerm& word : words)
+                             window.add(word.term, runs.term_count());
+                         });
   window.tell(richness);
 }
 

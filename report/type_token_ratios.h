@@ -4,6 +4,7 @@
 
 #include "inkling/report.h"
 #include "report/selection.h"
+#include "report/stretch.h"
 
 namespace inkling::report {
 
@@ -11,6 +12,6 @@ namespace inkling::report {
 /// that of all selected documents in the order of entry, without the parts of words. Cost and
 /// memory: TokenRuns; 4 bytes for each term and each word of a window.
 void measure_ratios(const Index& index, const Selection& selection, const SummaryOptions& options,
-                    Richness& richness);
+                    const Stretch& work, Richness& richness);
 
 }  // namespace inkling::report

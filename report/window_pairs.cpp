@@ -53,18 +53,21 @@ class NearTokens {
 class RankedTexts {
  public:
   RankedTexts(const Index& index, const Selection& selection, const CollocationOptions& options,
-              const FrequencyRanks& ranks, const ReportWork& work, std::vector<std::uint64_t>& near)
+              const FrequencyRanks& ranks, const Stretch& work, std::vector<std::uint64_t>& near)
       : store_(selection.tokens(), options.memory / 3), starts_(index.document_bound()) {
-    TokenRuns runs(index, selection, options.term_unit, options.memory / 3, work);
+    TokenRuns runs(index, selection, options.term_unit, options.memory / 3,
+                   work.part(0, kNumberingPart));
     NearTokens counts(options, near);
     std::vector<PlacedTerm> ranked;
-    runs.for_each_document([&](DocId doc, std::span<const PlacedTerm> tokens) {
-      counts.add(tokens);
-      ranked.assign(tokens.begin(), tokens.end());
-      for (PlacedTerm& token : ranked) token.term = ranks.ranks_of[token.term];
-      starts_[to_number(doc)] = store_.size();
-      store_.append(ranked);
-    });
+    runs.for_each_document(work.part(kNumberingPart, 1),
+                           [&](DocId doc, std::span<const PlacedTerm> tokens) {
+                             counts.add(tokens);
+                             ranked.assign(tokens.begin(), tokens.end());
+                             for (PlacedTerm& token : ranked)
+                               token.term = ranks.ranks_of[token.term];
+                             starts_[to_number(doc)] = store_.size();
+                             store_.append(ranked);
+                           });
     store_.finish();
     ranges_ = runs.ranges();
     first_words_ = runs.first_terms();
@@ -255,19 +258,18 @@ std::size_t counting_threads(const CollocationOptions& options, std::uint32_t co
 }  // namespace
 
 BestPairs pairs_in_windows(const Index& index, const Selection& selection,
-                           const CollocationOptions& options, PairedWords& words) {
+                           const CollocationOptions& options, const Stretch& work,
+                           PairedWords& words) {
   const FrequencyRanks ranks(words.words);
-  const ReportWork first_half = half_of(options.work, false);
-  const RankedTexts texts(index, selection, options, ranks, first_half, words.near);
+  const RankedTexts texts(index, selection, options, ranks, work.first_half(), words.near);
   const std::uint32_t collocates = ranks.end_of_collocates(words.words, options);
-  ReportWork second_half = half_of(options.work, true);
-  second_half.threads = counting_threads(options, collocates);
+  const Stretch counting = work.second_half().shared_by(counting_threads(options, collocates));
   GatheredPairs best(words, options);
-  WindowWork work{index, selection, options, words, ranks, texts, best, {}};
-  work.counts.assign(second_half.threads, NodeCounts(options, collocates));
+  WindowWork shared{index, selection, options, words, ranks, texts, best, {}};
+  shared.counts.assign(counting.threads(), NodeCounts(options, collocates));
   std::size_t range = 0;
-  share_ranges(texts.ranges(), second_half,
-               [&] { return NodeRange(work, texts.first_words()[range++]); });
+  share_ranges(texts.ranges(), counting,
+               [&] { return NodeRange(shared, texts.first_words()[range++]); });
   return std::move(best).all();
 }
 

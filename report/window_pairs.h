@@ -21,6 +21,7 @@ namespace inkling::report {
 /// 24 for each term that occurs `min_count` times; fewer threads count where these would take more
 /// than `options.memory`.
 BestPairs pairs_in_windows(const Index& index, const Selection& selection,
-                           const CollocationOptions& options, PairedWords& words);
+                           const CollocationOptions& options, const Stretch& work,
+                           PairedWords& words);
 
 }  // namespace inkling::report

@@ -28,7 +28,7 @@ struct NgramOptions {
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
   std::uint64_t memory = std::uint64_t{48} << 20;  ///< bytes for counting, about
-  ReportWork work{};                               ///< `on_progress` is told of each walk by itself
+  ReportWork work{};
 };
 
 struct Ngram {

@@ -59,8 +59,8 @@ void SurfaceSorter::add(std::string_view form, const SurfaceEntry& entry) {
   entries_.push_back(entry);
 }
 
-StoredSurfaces SurfaceSorter::sorted() && {
-  if (!ends_.empty()) return merged();
+StoredSurfaces SurfaceSorter::sorted(const OnSorted& on_progress) && {
+  if (!ends_.empty()) return merged(on_progress);
   StoredSurfaces all(most_forms_);
   move_to(all);
   all.finish();
@@ -96,7 +96,8 @@ void SurfaceSorter::move_to(StoredSurfaces& sorted) {
 }
 
 /// A run has a range of terms: it mostly stays the first one for long.
-StoredSurfaces SurfaceSorter::merged() {
+StoredSurfaces SurfaceSorter::merged(const OnSorted& on_progress) {
+  constexpr std::size_t kFormsBetweenCalls = std::size_t{1} << 14;
   move_to(runs_);
   ends_.push_back(runs_.size());
   runs_.finish();
@@ -112,6 +113,8 @@ StoredSurfaces SurfaceSorter::merged() {
     RunLeft run = left.back();
     left.pop_back();
     do {
+      if (on_progress && all.size() % kFormsBetweenCalls == 0)
+        on_progress(static_cast<double>(all.size()) / static_cast<double>(runs_.size()));
       all.append(run.form, runs_.entry(run.at++));
       if (run.at < run.end) run.form = runs_[run.at];
     } while (run.at < run.end && (left.empty() || !is_behind(run, left.front())));

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,6 +48,10 @@ class StoredSurfaces {
   ValueStore<SurfaceEntry> entries_;
 };
 
+/// Called now and then with the part of the work that is done, 0 to 1. What it throws ends the
+/// work.
+using OnSorted = std::function<void(double)>;
+
 /// Sorts forms by their bytes, equal ones as they were added: so many at a time in memory, as runs
 /// that wait in temporary files where there are several. Memory: 52 bytes and twice its own for
 /// each of `most_forms`, a few MiB for the files, or less where there are fewer.
@@ -56,8 +61,8 @@ class SurfaceSorter {
 
   /// Throws IoError where a file is needed and cannot be made or written.
   void add(std::string_view form, const SurfaceEntry& entry);
-  /// All of them. Call it once, at the end. Throws IoError.
-  StoredSurfaces sorted() &&;
+  /// All of them. Call it once, at the end. Throws IoError, and what `on_progress` throws.
+  StoredSurfaces sorted(const OnSorted& on_progress = {}) &&;
 
  private:
   std::string_view form(std::size_t at) const noexcept {
@@ -65,7 +70,7 @@ class SurfaceSorter {
   }
   std::vector<std::uint32_t> order() const;
   void move_to(StoredSurfaces& sorted);
-  StoredSurfaces merged();
+  StoredSurfaces merged(const OnSorted& on_progress);
 
   std::size_t most_forms_;
   std::string bytes_;  ///< of the forms in memory

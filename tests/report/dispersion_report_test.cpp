@@ -143,10 +143,11 @@ TEST_CASE("the equal parts of one document differ by one token at most") {
 /// However few tokens are placed together, parts begin where they do.
 void check_starts_in_steps(const Index& index, std::size_t count) {
   const report::Selection selection(index, index.documents(), "text");
+  const ReportWork work;
   const auto starts_of = [&](std::uint64_t most_placed) {
     std::vector<std::tuple<std::uint64_t, DocId, std::uint32_t>> starts;
     for (const auto& [token, doc, position] :
-         report::equal_parts(index, selection, count, {}, most_placed))
+         report::equal_parts(index, selection, count, work, most_placed))
       starts.emplace_back(token, doc, position);
     return starts;
   };

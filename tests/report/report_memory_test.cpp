@@ -135,7 +135,7 @@ TEST_CASE("pairs that parts of the work have found are there once, however many 
   CollocationOptions options;
   options.k = 20'000;
   options.min_count = 1;
-  report::PairedWords words(index, selection, options);
+  report::PairedWords words(index, selection, options, options.work);
   std::ranges::fill(words.near, 2);
   report::GatheredPairs all(words, options);
   std::vector<report::BestPairs> waiting;
