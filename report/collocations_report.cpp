@@ -23,6 +23,7 @@
 #include "report/term_walk.h"
 #include "report/windows.h"
 #include "report/word_analyzer.h"
+#include "storage/files/value_array.h"
 #include "storage/view/cursor_access.h"
 
 namespace inkling {
@@ -177,7 +178,7 @@ class InSentences : public NearCounts {
       : sentences_(node.index, node.selection.field(), node.options.term_unit,
                    node.options.memory / 3, work.part(0, report::kNumberingPart)),
         is_node_(sentences_.numbers().size()),
-        near_(sentences_.numbers().size()) {
+        near_(sentences_.numbers().size(), node.options.memory / 3) {
     const std::vector<std::string> names = node.names();
     for (const auto* words : {&names, &node.word.pairs}) {
       for (const std::string& word : *words) {
@@ -206,8 +207,8 @@ class InSentences : public NearCounts {
   }
 
   report::Sentences sentences_;
-  std::vector<bool> is_node_;        ///< by the number of a term
-  std::vector<std::uint64_t> near_;  ///< likewise
+  std::vector<bool> is_node_;                ///< by the number of a term
+  storage::ValueArray<std::uint64_t> near_;  ///< likewise
 };
 
 /// What is found near a node.

@@ -15,6 +15,7 @@
 #include "report/term_numbers.h"
 #include "report/term_walk.h"
 #include "report/token_runs.h"
+#include "storage/files/value_array.h"
 
 namespace inkling {
 
@@ -41,8 +42,8 @@ struct CountedNgram {
 /// In which order n-grams are listed.
 class NgramPrecedence {
  public:
-  /// `places`: of surface forms, where these decide.
-  NgramPrecedence(NgramOrder order, std::vector<std::uint32_t> places)
+  /// `places`: of the surface forms of stems, where these decide; a word is its own.
+  NgramPrecedence(NgramOrder order, storage::ValueArray<std::uint32_t> places)
       : order_(order), places_(std::move(places)) {}
 
   bool operator()(const CountedNgram& a, const CountedNgram& b) const {
@@ -54,7 +55,7 @@ class NgramPrecedence {
       case NgramOrder::n:
         return std::tuple(b.words, a.key) < std::tuple(a.words, b.key);
       case NgramOrder::surface:
-        if (const auto order = compare(a, b, [&](auto term) { return places_[term]; }); order != 0)
+        if (const auto order = compare(a, b, [&](auto term) { return place_of(term); }); order != 0)
           return order < 0;
         [[fallthrough]];
       case NgramOrder::ngram:
@@ -64,6 +65,9 @@ class NgramPrecedence {
   }
 
  private:
+  std::uint32_t place_of(std::uint32_t term) const noexcept {
+    return places_.empty() ? term : places_[term];
+  }
   /// Word by word.
   template <typename NumberOf>
   static std::strong_ordering compare(const CountedNgram& a, const CountedNgram& b,
@@ -76,7 +80,7 @@ class NgramPrecedence {
   }
 
   NgramOrder order_;
-  std::vector<std::uint32_t> places_;
+  storage::ValueArray<std::uint32_t> places_;
 };
 
 void require_lengths(const NgramOptions& options) {
@@ -299,11 +303,13 @@ NgramReport ngram_report(const Index& index, const DocumentSet& where,
                      .options = options};
   report.options.work = {};
   const Stretch work(options.work);
-  const double placing = options.order == NgramOrder::surface ? kPlacing : 0;
+  const bool are_placed =
+      options.order == NgramOrder::surface && options.term_unit == TermUnit::stems;
+  const double placing = are_placed ? kPlacing : 0;
   const NgramPrecedence comes_before(
-      options.order, placing > 0 ? report::surface_places(index, selection.field(),
-                                                          options.term_unit, work.part(0, placing))
-                                 : std::vector<std::uint32_t>());
+      options.order, are_placed ? report::surface_places(index, selection.field(),
+                                                         options.memory / 2, work.part(0, placing))
+                                : storage::ValueArray<std::uint32_t>());
   TokenRuns runs(index, selection, options.term_unit, options.memory / 3,
                  work.part(placing, kNumbering));
   std::vector<CountedNgram> found;

@@ -4,8 +4,8 @@
 #include <ranges>
 #include <utility>
 
-#include "report/term_walk.h"
 #include "report/walked_ranges.h"
+#include "storage/view/surface_sorter.h"
 
 namespace inkling::report {
 
@@ -50,19 +50,21 @@ std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field,
   return names;
 }
 
-std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit,
-                                          const Stretch& work) {
-  std::vector<std::pair<std::string, std::uint32_t>> forms;
-  show_terms(index, field, unit, work, [&](const TermCursor& terms) {
-    forms.emplace_back(surface_of(unit, terms), static_cast<std::uint32_t>(forms.size()));
+storage::ValueArray<std::uint32_t> surface_places(const Index& index, FieldId field,
+                                                  std::uint64_t bytes, const Stretch& work) {
+  constexpr std::uint64_t kBytesOfForm = 80;  // in a sorter, about
+  storage::FormSorter<std::uint32_t> forms(std::max<std::uint64_t>(bytes / kBytesOfForm, 1));
+  std::uint32_t terms = 0;
+  show_terms(index, field, TermUnit::stems, work.first_half(), [&](const TermCursor& term) {
+    forms.add(term.surface(), terms++);
     return true;
   });
-  std::ranges::sort(forms);
-  std::vector<std::uint32_t> places(forms.size());
+  const auto sorted = std::move(forms).sorted([&](double done) { work.part(0.5, 1).tell(done); });
+  storage::ValueArray<std::uint32_t> places(terms, bytes / 8);
   std::uint32_t place = 0;
-  for (std::size_t at = 0; at < forms.size(); ++at) {
-    if (at > 0 && forms[at].first != forms[at - 1].first) ++place;
-    places[forms[at].second] = place;
+  for (std::size_t at = 0; at < sorted.size(); ++at) {
+    if (at > 0 && sorted[at] != sorted[at - 1]) ++place;
+    places[sorted.entry(at)] = place;
   }
   return places;
 }

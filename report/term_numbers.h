@@ -12,6 +12,7 @@
 
 #include "inkling/index.h"
 #include "report/stretch.h"
+#include "storage/files/value_array.h"
 #include "storage/files/value_store.h"
 
 namespace inkling::report {
@@ -40,10 +41,11 @@ std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field,
                                               const std::set<std::uint32_t>& numbers,
                                               const Stretch& work);
 
-/// The places of the surface forms of all terms, in the order of their bytes, by the numbers of
-/// terms; equal ones share a place. Cost: a look-up of each term; memory: all forms, which are
-/// given back at the end, and 4 bytes for each term.
-std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit,
-                                          const Stretch& work);
+/// The places of the most frequent surface forms of all stems, in the order of their bytes, by the
+/// numbers of stems; equal ones share a place. Cost: a look-up of each stem, and sorting. Memory:
+/// `bytes` and a few MiB while they are sorted, then 4 for each stem up to an eighth of `bytes`;
+/// what does not fit is in temporary files. Throws IoError where these cannot be made or written.
+storage::ValueArray<std::uint32_t> surface_places(const Index& index, FieldId field,
+                                                  std::uint64_t bytes, const Stretch& work);
 
 }  // namespace inkling::report

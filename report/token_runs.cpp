@@ -16,6 +16,7 @@ namespace inkling::report {
 namespace {
 
 constexpr std::uint32_t kNotLoaded = 0xFFFF'FFFF;
+constexpr std::uint64_t kLengthBytes = std::uint64_t{2} << 20;  ///< in memory
 
 /// Sorts the tokens of documents, one after another. Where their places lie close together, as they
 /// do but for gaps between values, places are counted instead of compared.
@@ -66,7 +67,7 @@ struct TokenRuns::NumberedRange {
   }
   void finish() {
     runs.first_terms_.push_back(static_cast<std::uint32_t>(runs.lengths_.size()));
-    runs.lengths_.insert(runs.lengths_.end(), lengths.begin(), lengths.end());
+    runs.lengths_.append(lengths);
   }
 };
 
@@ -135,11 +136,13 @@ TokenRuns::TokenRuns(const Index& index, const Selection& selection, TermUnit un
       most_tokens_(std::clamp<std::uint64_t>(bytes / sizeof(PlacedTerm), 1, kNotLoaded / 2)),
       docs_(index.by_entry(selection.documents())),
       ranges_(walked_ranges(index, selection.field(), unit, work)),
+      lengths_(0, kLengthBytes),
       starts_(index.document_bound(), kNotLoaded),
       filled_(index.document_bound(), 0) {
   index.require_positions("where");
   std::erase_if(docs_, [&](DocId doc) { return selection.length(doc) == 0; });
   number_terms(work);
+  lengths_.finish();
   tokens_.reserve(most_of_chunk());
 }
 
@@ -235,11 +238,12 @@ void TokenRuns::for_each_document(std::size_t shares, const Stretch& work,
 
 void TokenRuns::whole_words(std::span<const PlacedTerm> tokens,
                             std::vector<PlacedTerm>& words) const {
+  const std::span<const std::uint16_t> lengths = lengths_.values();
   words.clear();
   for (const PlacedTerm& token : tokens) {
     if (words.empty() || words.back().position != token.position) {
       words.push_back(token);
-    } else if (lengths_[token.term] > lengths_[words.back().term]) {
+    } else if (lengths[token.term] > lengths[words.back().term]) {
       words.back() = token;
     }
   }

@@ -12,6 +12,7 @@
 #include "inkling/index.h"
 #include "report/selection.h"
 #include "report/stretch.h"
+#include "storage/files/value_store.h"
 
 namespace inkling::report {
 
@@ -30,7 +31,8 @@ struct PlacedTerm {
 ///
 /// Cost: for every `bytes` / 8 tokens a walk over all terms, and the postings of these tokens,
 /// shared by the threads of the work. Memory: `bytes`, or 8 bytes for each token of the longest
-/// document if that is more; 8 bytes for each document and 2 for each term.
+/// document if that is more; 12 bytes for each document, and 2 for each of 2^20 terms. The lengths
+/// of more are in a temporary file: IoError where that cannot be made or written.
 class TokenRuns {
  public:
   /// Numbers all terms, which is the work given. Index and selection must outlive it.
@@ -54,7 +56,7 @@ class TokenRuns {
   using SharedVisit = std::function<void(std::size_t, DocId, std::span<const PlacedTerm>)>;
   void for_each_document(std::size_t shares, const Stretch& work, const SharedVisit& visit);
 
-  std::size_t term_count() const noexcept { return lengths_.size(); }
+  std::size_t term_count() const noexcept { return lengths_.values().size(); }
   /// Of all terms, and the number of the first one of each.
   const std::vector<TermRange>& ranges() const noexcept { return ranges_; }
   const std::vector<std::uint32_t>& first_terms() const noexcept { return first_terms_; }
@@ -101,14 +103,14 @@ class TokenRuns {
   const Selection& selection_;
   TermUnit unit_;
   std::size_t most_tokens_;
-  std::vector<DocId> docs_;                 ///< with tokens, in the order of entry
-  std::vector<TermRange> ranges_;           ///< of all terms
-  std::vector<std::uint32_t> first_terms_;  ///< of ranges, by number
-  std::vector<std::uint16_t> lengths_;      ///< of terms, in bytes
-  std::vector<PlacedTerm> tokens_;          ///< of the documents in memory
-  DocId low_{}, high_{};                    ///< the bounds of these documents
-  std::vector<std::uint32_t> starts_;       ///< by DocId, of those in memory: in tokens_
-  std::vector<std::uint32_t> filled_;       ///< by DocId: how many tokens are there
+  std::vector<DocId> docs_;                     ///< with tokens, in the order of entry
+  std::vector<TermRange> ranges_;               ///< of all terms
+  std::vector<std::uint32_t> first_terms_;      ///< of ranges, by number
+  storage::ValueStore<std::uint16_t> lengths_;  ///< of terms, in bytes
+  std::vector<PlacedTerm> tokens_;              ///< of the documents in memory
+  DocId low_{}, high_{};                        ///< the bounds of these documents
+  std::vector<std::uint32_t> starts_;           ///< by DocId, of those in memory: in tokens_
+  std::vector<std::uint32_t> filled_;           ///< by DocId: how many tokens are there
 };
 
 }  // namespace inkling::report

@@ -13,6 +13,7 @@
 #include "report/range_walk.h"
 #include "report/sentences.h"
 #include "report/token_runs.h"
+#include "storage/files/value_array.h"
 #include "storage/files/value_store.h"
 #include "threads/ordered_work.h"
 
@@ -37,7 +38,7 @@ class RankedUnits {
       : options_(options),
         ranks_(ranks),
         words_(words),
-        units_of_(words.words.size()),
+        units_of_(words.words.size(), bytes_by_word<std::uint32_t>(options)),
         store_(selection.tokens(), options.memory / 3) {}
 
   void read(const Index& index, const Selection& selection, const Stretch& work) {
@@ -88,7 +89,7 @@ class RankedUnits {
   const CollocationOptions& options_;
   const FrequencyRanks& ranks_;
   PairedWords& words_;
-  std::vector<std::uint32_t> units_of_;  ///< by rank
+  storage::ValueArray<std::uint32_t> units_of_;  ///< by rank
   storage::ValueStore<UnitWord> store_;
   std::vector<std::uint32_t> unit_;  ///< the ranks of one
 };
@@ -106,7 +107,7 @@ struct UnitWork {
   const RankedUnits& units;
   std::uint32_t collocates;  ///< words of higher ranks are none
   GatheredPairs& best;
-  std::vector<std::vector<UnitTally>> tallies;  ///< of each thread, by rank
+  std::vector<storage::ValueArray<UnitTally>> tallies;  ///< of each thread, by rank
 };
 
 /// Nodes of some ranks.
@@ -191,7 +192,7 @@ class OtherNodes : public threads::Job {
 
   void run(std::size_t worker) override {
     find_nodes();
-    std::vector<UnitTally>& tallies = work_.tallies[worker];
+    storage::ValueArray<UnitTally>& tallies = work_.tallies[worker];
     BestPairs best = work_.best.part();
     for (std::uint32_t node = nodes_.from; node < nodes_.to; ++node) {
       const std::size_t at = node - nodes_.from;
@@ -232,7 +233,7 @@ class OtherNodes : public threads::Job {
   }
 
   /// Of each two words the rarer one is the node: the others are before it.
-  void count(std::uint64_t place, std::vector<UnitTally>& tallies) {
+  void count(std::uint64_t place, storage::ValueArray<UnitTally>& tallies) {
     const UnitWord* word = work_.units.words().data() + place;
     const UnitWord node = *word;
     if (node.times > 1) add(node.rank, node.times, 0, tallies);
@@ -242,7 +243,7 @@ class OtherNodes : public threads::Job {
     }
   }
   void add(std::uint32_t rank, std::uint32_t first, std::uint32_t second,
-           std::vector<UnitTally>& tallies) {
+           storage::ValueArray<UnitTally>& tallies) {
     if (rank >= tallies.size()) return;
     UnitTally& tally = tallies[rank];
     if (tally.first == 0) touched_.push_back(rank);
@@ -335,14 +336,15 @@ BestPairs pairs_in_units(const Index& index, const Selection& selection,
                          const CollocationOptions& options, const Stretch& work,
                          PairedWords& words) {
   threads::require_thread_count(work.threads());
-  const FrequencyRanks ranks(words.words);
+  const FrequencyRanks ranks(words.words, options);
   RankedUnits units(selection, options, ranks, words);
   units.read(index, selection, work.first_half());
   const std::uint32_t collocates = ranks.end_of_collocates(words.words, options);
   const Stretch counting = work.second_half().shared_by(counting_workers(options, collocates));
   GatheredPairs best(words, options);
   UnitWork shared{options, words, ranks, units, collocates, best, {}};
-  shared.tallies.assign(counting.threads(), std::vector<UnitTally>(collocates));
+  while (shared.tallies.size() < counting.threads())
+    shared.tallies.emplace_back(collocates, options.memory / 3 / counting.threads());
   count_units(shared, counting);
   return std::move(best).all();
 }
