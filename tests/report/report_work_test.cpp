@@ -233,56 +233,59 @@ TEST_CASE("a report ends when the one that it tells of its progress wants it to"
   CHECK_THROWS_AS(trend_numbers(index, work), Enough);
 }
 
-TEST_CASE("every phase of a report tells how far it is, and progress never goes back") {
-  const std::vector<Document> documents = many_words();
-  const auto check = [&](const char* name, const auto& report) {
-    CAPTURE(name);
-    for (const TermUnit unit : {TermUnit::stems, TermUnit::words}) {
-      CAPTURE(unit);
-      const Index index = test::index_of(documents);  // which has not sorted its words before
-      std::vector<double> told;
-      const ReportWork work{.on_progress = [&](double done) { told.push_back(done); }};
-      report(index, unit, work);
-      REQUIRE(told.size() > 2);
-      CHECK(told.front() == 0);
-      CHECK(told.back() <= 1);
-      CHECK(std::ranges::is_sorted(told));
-      double longest = 0;
-      for (std::size_t at = 1; at < told.size(); ++at)
-        longest = std::max(longest, told[at] - told[at - 1]);
-      CHECK(longest <= 0.301);
-    }
-  };
-  check("summary", [](const Index& index, TermUnit unit, const ReportWork& work) {
+/// That it tells of its progress from 0 on, never back, and in no long steps: of terms and of
+/// words, which nothing has sorted before.
+template <typename Report>
+void check_progress(const Report& report) {
+  for (const TermUnit unit : {TermUnit::stems, TermUnit::words}) {
+    CAPTURE(unit);
+    const Index index = test::index_of(many_words());
+    std::vector<double> told;
+    report(index, unit, ReportWork{.on_progress = [&](double done) { told.push_back(done); }});
+    REQUIRE(told.size() > 2);
+    CHECK(told.front() == 0);
+    CHECK(told.back() <= 1);
+    CHECK(std::ranges::is_sorted(told));
+    double longest = 0;
+    for (std::size_t at = 1; at < told.size(); ++at)
+      longest = std::max(longest, told[at] - told[at - 1]);
+    CHECK(longest <= 0.301);
+  }
+}
+
+TEST_CASE("every phase of a summary, a word list and a comparison tells how far it is") {
+  check_progress([](const Index& index, TermUnit unit, const ReportWork& work) {
     summary_report(index, {.term_unit = unit, .richness_window = 100, .work = work});
   });
-  check("word list", [](const Index& index, TermUnit unit, const ReportWork& work) {
+  check_progress([](const Index& index, TermUnit unit, const ReportWork& work) {
     wordlist(index, {.term_unit = unit, .work = work});
   });
-  check("n-grams", [](const Index& index, TermUnit unit, const ReportWork& work) {
-    ngram_report(index, {.term_unit = unit, .work = work});
-  });
-  check("n-grams by surface", [](const Index& index, TermUnit unit, const ReportWork& work) {
-    ngram_report(index, {.order = NgramOrder::surface, .term_unit = unit, .work = work});
-  });
-  for (const CollocationSpan span :
-       {CollocationSpan::words, CollocationSpan::sentence, CollocationSpan::document}) {
-    for (const CollocationOrder order : {CollocationOrder::score, CollocationOrder::surface}) {
-      check("pairs", [&](const Index& index, TermUnit unit, const ReportWork& work) {
-        collocation_pairs(index, {.span = span, .order = order, .term_unit = unit, .work = work});
-      });
-    }
-    check("collocations", [&](const Index& index, TermUnit unit, const ReportWork& work) {
-      collocations(index, "w5", {.span = span, .term_unit = unit, .work = work});
-    });
-  }
-  check("drift", [](const Index& index, TermUnit unit, const ReportWork& work) {
+  check_progress([](const Index& index, TermUnit unit, const ReportWork& work) {
     const DocumentSet after = every_second(index);
     DocumentSet before = after;
     before.complement();
     before &= index.documents();
     drift_report(index, before, after, {.term_unit = unit, .work = work});
   });
+}
+
+TEST_CASE("every phase of counting n-grams and pairs of words tells how far it is") {
+  for (const NgramOrder order : {NgramOrder::count, NgramOrder::surface}) {
+    check_progress([order](const Index& index, TermUnit unit, const ReportWork& work) {
+      ngram_report(index, {.order = order, .term_unit = unit, .work = work});
+    });
+  }
+  for (const CollocationSpan span :
+       {CollocationSpan::words, CollocationSpan::sentence, CollocationSpan::document}) {
+    for (const CollocationOrder order : {CollocationOrder::score, CollocationOrder::surface}) {
+      check_progress([=](const Index& index, TermUnit unit, const ReportWork& work) {
+        collocation_pairs(index, {.span = span, .order = order, .term_unit = unit, .work = work});
+      });
+    }
+    check_progress([span](const Index& index, TermUnit unit, const ReportWork& work) {
+      collocations(index, "w5", {.span = span, .term_unit = unit, .work = work});
+    });
+  }
 }
 
 TEST_CASE("a report that ends while words are sorted leaves them to the next one") {
