@@ -82,6 +82,8 @@ std::uint64_t tokens_of(const FrequencyList& list, const ListedCounts& counts) {
     throw OptionError("reference", "the list counts " + std::to_string(sum) + " tokens, and has " +
                                        std::to_string(*list.tokens) + " in all");
   }
+  if (list.tokens.value_or(0) > kMostListedTokens)
+    throw OptionError("reference", "the list is of more than 2^53 tokens in all");
   return list.tokens.value_or(sum);
 }
 

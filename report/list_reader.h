@@ -26,7 +26,7 @@ class ListReader {
 
   /// The count of each term, with progress now and then. Cost: O(words * languages), and O(df) of
   /// words whose reading depends on the language. Throws OptionError where the list has stems, and
-  /// words are counted.
+  /// words are counted, and for more than kMostListedTokens.
   std::map<std::string, std::uint64_t> counts_of(const FrequencyList& list, const Stretch& work);
 
  private:
