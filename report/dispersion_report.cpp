@@ -92,16 +92,14 @@ WordDispersion measure(const Index& index, const Selection& selection,
   return row;
 }
 
-/// What comes first has the greater value; words that do not occur come last.
+/// What comes first has the greater value; words that no part has come last, but by their counts.
 double sort_value(DispersionOrder order, const WordDispersion& row) {
   if (order == DispersionOrder::given) return 0;
+  if (order == DispersionOrder::cf) return static_cast<double>(row.cf);
+  if (order == DispersionOrder::df) return static_cast<double>(row.df);
   constexpr double kLast = -std::numeric_limits<double>::infinity();
   if (!row.measures) return kLast;
   switch (order) {
-    case DispersionOrder::cf:
-      return static_cast<double>(row.cf);
-    case DispersionOrder::df:
-      return static_cast<double>(row.df);
     case DispersionOrder::range:
       return static_cast<double>(row.measures->range);
     case DispersionOrder::dp:
@@ -119,6 +117,8 @@ double sort_value(DispersionOrder order, const WordDispersion& row) {
     case DispersionOrder::kl_divergence:
       return row.measures->kl_divergence;
     case DispersionOrder::given:
+    case DispersionOrder::cf:
+    case DispersionOrder::df:
     case DispersionOrder::word:
     case DispersionOrder::term:
     case DispersionOrder::surface:

@@ -206,6 +206,32 @@ TEST_CASE("a word and its parts stay together where parts are equal") {
   CHECK(report.part_list[0].tokens + report.part_list[1].tokens == report.tokens);
 }
 
+TEST_CASE("a word that only documents of no part have is counted, sorted by it, and said so") {
+  Document first = test::document("alpha", {}, "1"), third = test::document("beta beta", {}, "3");
+  first.keywords = {{"kind", "x"}};
+  third.keywords = {{"kind", "y"}};
+  const Index index =
+      test::index_of({first, test::document("gamma gamma gamma gamma gamma", {}, "2"), third});
+  DispersionOptions options{.parts = {.kind = PartsChoice::Kind::values, .field = "kind"}};
+  for (const DispersionOrder order : {DispersionOrder::cf, DispersionOrder::df}) {
+    options.order = order;
+    const DispersionReport report =
+        dispersion_report(index, index.documents(), {"none", "gamma", "beta"}, options);
+    CHECK(report.words[0].word == "gamma");
+    CHECK(report.words[1].word == "beta");
+    CHECK(report.words[2].word == "none");
+    std::ostringstream json, rows;
+    render::write_json(json, report);
+    CHECK(json.str().find(R"("why":"the word occurs in no part")") != std::string::npos);
+    CHECK(json.str().find(R"("why":"the word does not occur")") != std::string::npos);
+    render::print(rows, report, TableFormat::tsv);
+    CHECK(rows.str().find("gamma\tgamma\tgamma\t1\t5\t0\t\t") != std::string::npos);
+  }
+  options.order = DispersionOrder::range;
+  CHECK(dispersion_report(index, index.documents(), {"gamma", "beta"}, options).words[0].word ==
+        "beta");
+}
+
 TEST_CASE("fewer equal parts than asked for are told") {
   const Index index = test::index_of({test::document("a b c d e f", {}, "1")});
   const auto shown = [&](std::size_t count) {
