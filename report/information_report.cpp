@@ -111,8 +111,7 @@ class InformationPart {
     terms_.push_back(information);
     if (term.df() >= options_.min_df)
       best_.offer(place_of(options_.order, informed), term.term, informed, surfaces_(term));
-    if (documents_ != nullptr)
-      documents_->add(informer_, term, information.probability, informed.idf);
+    if (documents_ != nullptr) documents_->add(informer_, term, information, informed.idf);
   }
 
   void finish() {
