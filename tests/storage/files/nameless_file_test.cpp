@@ -48,12 +48,6 @@ TEST_CASE("a nameless file may have room for bytes that change") {
   CHECK(read(file, 9'999, 2) == "t");
 }
 
-TEST_CASE("a nameless file without room for what it is to have is refused") {
-  const test::TemporaryDirectory place;
-  NamelessFile file(place.path());
-  CHECK_THROWS_AS(file.reserve(std::size_t{1} << 62), IoError);
-}
-
 TEST_CASE("a nameless file that cannot be made says where") {
   const test::TemporaryDirectory place;
   const std::filesystem::path absent = place.path() / "absent";
