@@ -42,7 +42,10 @@ const std::vector<Column>& measure_columns() {
 Cell cell_of(const std::optional<double>& measure) { return measure ? Cell(*measure) : Cell(); }
 
 void add_measures(std::vector<Cell>& row, const std::optional<DispersionMeasures>& measures) {
-  if (!measures) return row.resize(row.size() + measure_columns().size());
+  if (!measures) {
+    row.emplace_back(std::uint64_t{0});  // no part has the word
+    return row.resize(row.size() + measure_columns().size() - 1);
+  }
   for (const Cell& cell : {Cell(measures->range), Cell(measures->dp), cell_of(measures->dp_norm),
                            cell_of(measures->d), cell_of(measures->u), cell_of(measures->d2),
                            Cell(measures->s), Cell(measures->kl_divergence)})
@@ -56,12 +59,13 @@ std::vector<Column> with_measures(std::vector<Column> columns) {
   return columns;
 }
 
-void write_measures(JsonWriter& json, const std::optional<DispersionMeasures>& measures) {
+void write_measures(JsonWriter& json, std::uint64_t cf,
+                    const std::optional<DispersionMeasures>& measures) {
   if (!measures) {
     json.member("range", std::uint64_t{0});
     for (const char* const name : {"dp", "dp_norm", "d", "u", "d2", "s", "kl_divergence"})
       json.key(name).null();
-    json.member("why", "the word does not occur");
+    json.member("why", cf > 0 ? "the word occurs in no part" : "the word does not occur");
     return;
   }
   const auto write = [&](const char* name, const std::optional<double>& measure) {
@@ -156,7 +160,7 @@ void print_parts(std::ostream& out, const DispersionReport& report, const WordDi
 void write(JsonWriter& json, const DispersionReport& report, const WordDispersion& word) {
   json.begin_object().member("word", word.word).member("term", word.term);
   json.member("surface", word.surface).member("df", word.df).member("cf", word.cf);
-  write_measures(json, word.measures);
+  write_measures(json, word.cf, word.measures);
   json.key("parts").begin_array();
   for (const std::uint32_t part : listed_parts(word)) {
     json.begin_object().member("part", report.part_list[part].name);

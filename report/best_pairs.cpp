@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <iterator>
 #include <utility>
 
 #include "report/collocation_scores.h"
@@ -17,7 +16,7 @@ namespace {
 class CountedRange {
  public:
   CountedRange(const Index& index, const Selection& selection, TermUnit unit,
-               std::vector<TermStatistics>& all)
+               storage::ValueStore<TermStatistics>& all)
       : index_(index), selection_(selection), unit_(unit), all_(all) {}
 
   void walk(std::size_t, const TermRange& range) {
@@ -38,31 +37,36 @@ class CountedRange {
       own_.push_back(sums);
     }
   }
-  void finish() { std::ranges::move(own_, std::back_inserter(all_)); }
+  void finish() { all_.append(own_); }
 
  private:
   const Index& index_;
   const Selection& selection_;
   TermUnit unit_;
-  std::vector<TermStatistics>& all_;
+  storage::ValueStore<TermStatistics>& all_;
   std::vector<TermStatistics> own_;
 };
 
-bool is_by_surface(CollocationOrder order) noexcept {
-  return order == CollocationOrder::surface || order == CollocationOrder::node_surface;
+bool is_by_surface_of_stems(const CollocationOptions& options) noexcept {
+  return options.term_unit == TermUnit::stems && (options.order == CollocationOrder::surface ||
+                                                  options.order == CollocationOrder::node_surface);
 }
 
 }  // namespace
 
 PairedWords::PairedWords(const Index& index, const Selection& selection,
-                         const CollocationOptions& options)
-    : tokens(selection.tokens()) {
-  share_ranges(index.term_ranges(selection.field(), options.term_unit, kWalkedRanges),
-               {.threads = options.work.threads},
-               [&] { return CountedRange(index, selection, options.term_unit, words); });
-  near.resize(words.size());
-  if (is_by_surface(options.order))
-    places = surface_places(index, selection.field(), options.term_unit);
+                         const CollocationOptions& options, const Stretch& work)
+    : tokens(selection.tokens()), counts(0, bytes_by_word<TermStatistics>(options)) {
+  const bool are_placed = is_by_surface_of_stems(options);
+  Stretch counting = are_placed ? work.first_half() : work;
+  const auto ranges = walked_ranges(index, selection.field(), options.term_unit, counting);
+  share_ranges(ranges, counting,
+               [&] { return CountedRange(index, selection, options.term_unit, counts); });
+  counts.finish();
+  words = counts.values();
+  near = {words.size(), bytes_by_word<std::uint64_t>(options)};
+  if (are_placed)
+    places = surface_places(index, selection.field(), options.memory / 2, work.second_half());
 }
 
 void BestPairs::take(std::uint32_t a, std::uint32_t b, std::uint64_t first, std::uint64_t second) {
@@ -92,10 +96,10 @@ std::optional<FoundPair> BestPairs::found(std::uint32_t node, std::uint32_t coll
       pair.number = -static_cast<double>(collocate);
       break;
     case CollocationOrder::node_surface:
-      pair.number = -static_cast<double>(words_.places[node]);
+      pair.number = -static_cast<double>(words_.place_of(node));
       break;
     case CollocationOrder::surface:
-      pair.number = -static_cast<double>(words_.places[collocate]);
+      pair.number = -static_cast<double>(words_.place_of(collocate));
       break;
     default:
       pair.number = scorer.number_of(options_.order, word, pair.score);

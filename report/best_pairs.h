@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -13,18 +14,37 @@
 #include "inkling/collocations.h"
 #include "inkling/index.h"
 #include "report/selection.h"
+#include "report/stretch.h"
+#include "storage/files/value_array.h"
+#include "storage/files/value_store.h"
 
 namespace inkling::report {
 
+/// Bytes for an array with a value for each word: all of them together have a third of the memory,
+/// and are in temporary files where they are larger.
+template <typename Value>
+std::uint64_t bytes_by_word(const CollocationOptions& options) noexcept {
+  constexpr std::uint64_t kBytesOfWord = 44;
+  return options.memory / 3 * sizeof(Value) / kBytesOfWord;
+}
+
 /// What is known of all words, by the numbers of their terms.
 struct PairedWords {
-  /// Without what is near. Cost: O(postings), or O(terms) where the index knows the sums.
-  PairedWords(const Index& index, const Selection& selection, const CollocationOptions& options);
+  /// Without what is near. Cost: O(postings), or O(terms) where the index knows the sums. Throws
+  /// IoError where a temporary file cannot be made or written.
+  PairedWords(const Index& index, const Selection& selection, const CollocationOptions& options,
+              const Stretch& work);
 
-  std::uint64_t tokens = 0;             ///< of the selection
-  std::vector<TermStatistics> words{};  ///< in the selection
-  std::vector<std::uint64_t> near{};    ///< tokens near each
-  std::vector<std::uint32_t> places{};  ///< of surface forms, where these decide
+  /// Of its surface form, in the order of their bytes: a word is its own.
+  std::uint32_t place_of(std::uint32_t word) const noexcept {
+    return places.empty() ? word : places[word];
+  }
+
+  std::uint64_t tokens;                         ///< of the selection
+  storage::ValueStore<TermStatistics> counts;   ///< what `words` shows
+  std::span<const TermStatistics> words{};      ///< in the selection
+  storage::ValueArray<std::uint64_t> near{};    ///< tokens near each
+  storage::ValueArray<std::uint32_t> places{};  ///< of stems, where surface forms decide
 };
 
 /// A word and one near it.

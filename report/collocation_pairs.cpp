@@ -22,13 +22,17 @@ using report::FoundPair;
 using report::PairedWords;
 using report::Selection;
 
+/// Where counting pairs begins in the work, and where it ends, about.
+constexpr double kBefore = 0.1, kBehind = 0.95;
+
 /// The rows of pairs, by their numbers.
 std::vector<CollocationPair> described(const Index& index, FieldId field,
                                        const CollocationOptions& options, const PairedWords& words,
-                                       const std::vector<FoundPair>& pairs) {
+                                       const std::vector<FoundPair>& pairs,
+                                       const report::Stretch& work) {
   std::set<std::uint32_t> numbers;
   for (const FoundPair& pair : pairs) numbers.insert({pair.node, pair.collocate});
-  const auto terms = report::terms_of(index, field, options.term_unit, numbers);
+  const auto terms = report::terms_of(index, field, options.term_unit, numbers, work);
   const auto surface = [&](const std::string& term) {
     return report::surface_of(index, field, options.term_unit, term);
   };
@@ -57,16 +61,19 @@ CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
   report::require_window(options);
   const Selection selection(index, where, options.field);
   selection.require_tokens();
-  PairedWords words(index, selection, options);
+  const report::Stretch work(options.work);
+  PairedWords words(index, selection, options, work.part(0, kBefore));
+  const report::Stretch counting = work.part(kBefore, kBehind);
   BestPairs best = options.span == CollocationSpan::words
-                       ? report::pairs_in_windows(index, selection, options, words)
-                       : report::pairs_in_units(index, selection, options, words);
+                       ? report::pairs_in_windows(index, selection, options, counting, words)
+                       : report::pairs_in_units(index, selection, options, counting, words);
   CollocationPairs report;
   report.tokens = selection.tokens();
   report.options = options;
   report.options.work = {};
   report.candidates = best.candidates();
-  report.pairs = described(index, selection.field(), options, words, std::move(best).list());
+  report.pairs = described(index, selection.field(), options, words, std::move(best).list(),
+                           work.part(kBehind, 1));
   return report;
 }
 

@@ -23,6 +23,7 @@
 #include "report/term_walk.h"
 #include "report/windows.h"
 #include "report/word_analyzer.h"
+#include "storage/files/value_array.h"
 #include "storage/view/cursor_access.h"
 
 namespace inkling {
@@ -173,21 +174,20 @@ class InDocuments : public NearCounts {
 
 class InSentences : public NearCounts {
  public:
-  explicit InSentences(const Node& node)
+  InSentences(const Node& node, const report::Stretch& work)
       : sentences_(node.index, node.selection.field(), node.options.term_unit,
-                   node.options.memory / 3, node.options.work.threads),
+                   node.options.memory / 3, work.part(0, report::kNumberingPart)),
         is_node_(sentences_.numbers().size()),
-        near_(sentences_.numbers().size()) {
+        near_(sentences_.numbers().size(), node.options.memory / 3) {
     const std::vector<std::string> names = node.names();
     for (const auto* words : {&names, &node.word.pairs}) {
       for (const std::string& word : *words) {
         if (const auto number = sentences_.numbers().find(word)) is_node_[*number] = true;
       }
     }
-    sentences_.for_each(
-        node.index.by_entry(documents_with(node, 1)),
-        [this](std::span<const std::uint32_t> terms) { add(terms); },
-        node.options.work.on_progress);
+    sentences_.for_each(node.index.by_entry(documents_with(node, 1)),
+                        work.part(report::kNumberingPart, 1),
+                        [this](std::span<const std::uint32_t> terms) { add(terms); });
   }
 
   std::optional<std::uint64_t> count(std::size_t, const TermCursor& terms,
@@ -207,8 +207,8 @@ class InSentences : public NearCounts {
   }
 
   report::Sentences sentences_;
-  std::vector<bool> is_node_;        ///< by the number of a term
-  std::vector<std::uint64_t> near_;  ///< likewise
+  std::vector<bool> is_node_;                ///< by the number of a term
+  storage::ValueArray<std::uint64_t> near_;  ///< likewise
 };
 
 /// What is found near a node.
@@ -273,12 +273,17 @@ class NearPart {
   Found part_;
 };
 
-std::unique_ptr<NearCounts> near_counts(const Node& node) {
+/// What is counted before the walk over all words: of sentences, for which `left` becomes what is
+/// left of the work.
+std::unique_ptr<NearCounts> near_counts(const Node& node, report::Stretch& left) {
   switch (node.options.span) {
     case CollocationSpan::words:
       return std::make_unique<InWindows>(node);
-    case CollocationSpan::sentence:
-      return std::make_unique<InSentences>(node);
+    case CollocationSpan::sentence: {
+      const report::Stretch work = left;
+      left = work.second_half();
+      return std::make_unique<InSentences>(node, work.first_half());
+    }
     case CollocationSpan::document:
       return std::make_unique<InDocuments>(node);
   }
@@ -286,11 +291,12 @@ std::unique_ptr<NearCounts> near_counts(const Node& node) {
 }
 
 Found words_near(const Node& node) {
-  const std::unique_ptr<NearCounts> counts = near_counts(node);
+  report::Stretch left(node.options.work);
+  const std::unique_ptr<NearCounts> counts = near_counts(node, left);
   Found found;
-  report::share_ranges(
-      node.index.term_ranges(node.selection.field(), node.options.term_unit, report::kWalkedRanges),
-      node.options.work, [&] { return NearPart(node, *counts, found); });
+  const auto ranges =
+      report::walked_ranges(node.index, node.selection.field(), node.options.term_unit, left);
+  report::share_ranges(ranges, left, [&] { return NearPart(node, *counts, found); });
   return found;
 }
 

@@ -17,7 +17,7 @@ constexpr std::size_t kMostEqualParts = 1'000'000;
 }  // namespace
 
 PartsOfDocuments::PartsOfDocuments(const Index& index, const Selection& selection,
-                                   const PartsChoice& choice, const ReportWork& work) {
+                                   const PartsChoice& choice, const Stretch& work) {
   switch (choice.kind) {
     case PartsChoice::Kind::documents:
       cut_documents(index, selection);
@@ -75,7 +75,7 @@ void PartsOfDocuments::cut_values(const Index& index, const Selection& selection
 }
 
 void PartsOfDocuments::cut_equal(const Index& index, const Selection& selection, std::size_t count,
-                                 const ReportWork& work) {
+                                 const Stretch& work) {
   if (count < 2 || count > kMostEqualParts)
     throw OptionError("over", "there must be 2 to 1,000,000 equal parts");
   const std::vector<PartStart> starts = equal_parts(index, selection, count, work);

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "inkling/dispersion.h"
-#include "inkling/report_work.h"
 #include "report/equal_parts.h"
 #include "report/selection.h"
+#include "report/stretch.h"
 #include "stats/dispersion.h"
 
 namespace inkling::report {
@@ -19,7 +19,7 @@ class PartsOfDocuments {
  public:
   /// Throws what dispersion_report() throws for its parts.
   PartsOfDocuments(const Index& index, const Selection& selection, const PartsChoice& choice,
-                   const ReportWork& work);
+                   const Stretch& work);
 
   std::size_t size() const noexcept { return sizes_.size(); }
   /// Tokens of a part, at least one.
@@ -47,7 +47,7 @@ class PartsOfDocuments {
   void cut_values(const Index& index, const Selection& selection, const std::string& field,
                   const Grouping& grouping);
   void cut_equal(const Index& index, const Selection& selection, std::size_t count,
-                 const ReportWork& work);
+                 const Stretch& work);
   /// Gives documents the parts that begin in them, or before.
   void share(const Index& index, const Selection& selection, const std::vector<PartStart>& starts);
   /// Documents, by DocId, get the parts that `part_of` says; kNoPart is none.

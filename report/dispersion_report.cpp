@@ -92,16 +92,14 @@ WordDispersion measure(const Index& index, const Selection& selection,
   return row;
 }
 
-/// What comes first has the greater value; words that do not occur come last.
+/// What comes first has the greater value; words that no part has come last, but by their counts.
 double sort_value(DispersionOrder order, const WordDispersion& row) {
   if (order == DispersionOrder::given) return 0;
+  if (order == DispersionOrder::cf) return static_cast<double>(row.cf);
+  if (order == DispersionOrder::df) return static_cast<double>(row.df);
   constexpr double kLast = -std::numeric_limits<double>::infinity();
   if (!row.measures) return kLast;
   switch (order) {
-    case DispersionOrder::cf:
-      return static_cast<double>(row.cf);
-    case DispersionOrder::df:
-      return static_cast<double>(row.df);
     case DispersionOrder::range:
       return static_cast<double>(row.measures->range);
     case DispersionOrder::dp:
@@ -119,6 +117,8 @@ double sort_value(DispersionOrder order, const WordDispersion& row) {
     case DispersionOrder::kl_divergence:
       return row.measures->kl_divergence;
     case DispersionOrder::given:
+    case DispersionOrder::cf:
+    case DispersionOrder::df:
     case DispersionOrder::word:
     case DispersionOrder::term:
     case DispersionOrder::surface:
@@ -262,8 +262,8 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
   const Selection selection(index, where, options.field);
   selection.require_tokens();
   const bool are_cut = options.parts.kind == PartsChoice::Kind::equal;
-  const PartsOfDocuments parts(index, selection, options.parts,
-                               report::half_of(options.work, false));
+  const report::Stretch work(options.work);
+  const PartsOfDocuments parts(index, selection, options.parts, work.first_half());
   DispersionReport report;
   report.parts = parts.size();
   if (are_cut && parts.size() < options.parts.count) report.asked_parts = options.parts.count;
@@ -277,10 +277,9 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
   report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
   std::vector<report::AnalyzedWord> analyzed;
   for (const std::string& word : words) analyzed.push_back(analyzer(word));
-  std::vector<PartCounts> counts(report::threads_for(options.work, words.size()),
-                                 PartCounts(parts));
+  std::vector<PartCounts> counts(report::threads_for(work, words.size()), PartCounts(parts));
   report.words = report::measured_words<WordDispersion>(
-      analyzed, are_cut ? report::half_of(options.work, true) : options.work,
+      analyzed, are_cut ? work.second_half() : work,
       [&](std::size_t worker, const report::AnalyzedWord& word) {
         return measure(index, selection, parts, options.term_unit, word, counts[worker]);
       });

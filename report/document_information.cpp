@@ -8,9 +8,12 @@
 namespace inkling::report {
 
 void DocumentInformation::add(const TermInformer& informer, const TermPostings& term,
-                              double probability, double idf) {
+                              const stats::TermInformation& information, double idf) {
   sums_.resize(index_.document_bound());
-  const double log2_probability = std::log2(probability);
+  // P(t) is the mean share df / N times: of equal shares nothing must be left but the IDF.
+  const std::uint32_t N = selection_.nonempty();
+  const double plain_idf = stats::idf(term.df(), N);
+  const double log2_mean = std::log2(information.probability * N / term.df());
   for (std::size_t at = 0; at < term.docs.size(); ++at) {
     const DocId doc = term.docs[at];
     const double share = informer.share(doc, term.tfs[at]);
@@ -18,7 +21,8 @@ void DocumentInformation::add(const TermInformer& informer, const TermPostings& 
     Sums& sums = sums_[to_number(doc)];
     sums.bits += share * idf;
     sums.entropy -= share * log2_share;
-    sums.divergence += share * (log2_share - log2_probability);
+    const double above_mean = information.excess == 0 ? 0 : log2_share - log2_mean;
+    sums.divergence += share * (plain_idf + above_mean);
   }
 }
 

@@ -20,8 +20,9 @@ class DocumentInformation {
   DocumentInformation(const Index& index, const Selection& selection)
       : index_(index), selection_(selection) {}
 
-  /// The postings of a term with the probability P(t) and this IDF, in bits. Cost: O(df).
-  void add(const TermInformer& informer, const TermPostings& term, double probability, double idf);
+  /// The postings of a term, with what all documents say of it and this IDF, in bits. Cost: O(df).
+  void add(const TermInformer& informer, const TermPostings& term,
+           const stats::TermInformation& information, double idf);
 
   /// The k documents that come first, ties in the order of entry. Cost: O(documents log k), and by
   /// `id` that of reading all of them. Memory: 4 bytes for each document, and O(k).

@@ -247,8 +247,10 @@ DriftReport drift_report(const Index& index_before, const DocumentSet& before,
   report.options.work = {};
   const DriftSide side_before{index_before, first}, side_after{index_after, second};
   DriftSums sums(options.k);
-  report::share_ranges(report::walked_ranges(index_after, second.field(), options.term_unit),
-                       options.work,
+  report::Stretch left(options.work);
+  report::sort_words(index_before, first.field(), options.term_unit, left);
+  const auto ranges = report::walked_ranges(index_after, second.field(), options.term_unit, left);
+  report::share_ranges(ranges, left,
                        [&] { return DriftRange(side_before, side_after, options, sums); });
   set_sums(report, sums);
   for (auto& entry : std::move(sums.best).take()) {

@@ -93,17 +93,15 @@ void place_cut(Cut& cut, const std::vector<std::uint32_t>& places) {
   if (at == 0) cut.start.position = 0;
 }
 
-void place_cuts(const Index& index, const Selection& selection, std::span<Cut> cuts,
-                const ReportWork& work) {
+void place_cuts(const Index& index, const Selection& selection, std::span<Cut> cuts, Stretch work) {
   DocumentSet docs = index.no_documents();
   for (const Cut& cut : cuts) {
     if (cut.is_within()) docs.insert(cut.start.doc);
   }
   if (docs.count() == 0) return;
   Places all;
-  share_ranges(walked_ranges(index, selection.field(), TermUnit::stems), work, [&] {
-    return PlacedRange{index, selection.field(), docs, all};
-  });
+  const auto ranges = walked_ranges(index, selection.field(), TermUnit::stems, work);
+  share_ranges(ranges, work, [&] { return PlacedRange{index, selection.field(), docs, all}; });
   docs.for_each([&](DocId doc) {
     if (all[doc].size() != selection.length(doc))
       throw CorruptIndexError("postings", 0, "a document has not the tokens that its length says");
@@ -131,7 +129,7 @@ std::size_t end_of_chunk(const std::vector<Cut>& cuts, const Selection& selectio
 }  // namespace
 
 std::vector<PartStart> equal_parts(const Index& index, const Selection& selection,
-                                   std::size_t count, const ReportWork& work,
+                                   std::size_t count, const Stretch& work,
                                    std::uint64_t most_placed) {
   index.require_positions("over");
   std::vector<Cut> cuts = cuts_in(index, selection, count);
@@ -141,7 +139,7 @@ std::vector<PartStart> equal_parts(const Index& index, const Selection& selectio
   for (std::size_t first = 0; first < cuts.size();) {
     const std::size_t end = end_of_chunk(cuts, selection, first, most_placed);
     place_cuts(index, selection, std::span(cuts).subspan(first, end - first),
-               stretch_of(work, share_of(first), share_of(end)));
+               work.part(share_of(first), share_of(end)));
     first = end;
   }
   std::vector<PartStart> starts;

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "inkling/report_work.h"
 #include "report/selection.h"
+#include "report/stretch.h"
 
 namespace inkling::report {
 
@@ -26,7 +26,7 @@ struct PartStart {
 /// place stay together. Cost: a walk over all terms for every `most_placed` tokens of documents
 /// that are cut. Memory: 8 bytes for each of so many tokens, or for each of the longest of them.
 std::vector<PartStart> equal_parts(const Index& index, const Selection& selection,
-                                   std::size_t count, const ReportWork& work,
+                                   std::size_t count, const Stretch& work,
                                    std::uint64_t most_placed = kMostPlaced);
 
 }  // namespace inkling::report

@@ -111,8 +111,7 @@ class InformationPart {
     terms_.push_back(information);
     if (term.df() >= options_.min_df)
       best_.offer(place_of(options_.order, informed), term.term, informed, surfaces_(term));
-    if (documents_ != nullptr)
-      documents_->add(informer_, term, information.probability, informed.idf);
+    if (documents_ != nullptr) documents_->add(informer_, term, information, informed.idf);
   }
 
   void finish() {
@@ -198,12 +197,12 @@ InformationReport information_report(const Index& index, const DocumentSet& wher
   selection.require_tokens();
   const TermInformer informer(index, selection);
   InformationSums sums(options.k);
-  ReportWork work = options.work;
+  const report::Stretch work(options.work);
   DocumentInformation documents(index, selection);
-  if (options.documents) work.threads = 1;
   const report::WantedSurfaces surfaces(options.term_unit,
                                         options.order == InformationOrder::surface);
-  report::walk_in_ranges(index, options.term_unit, selection, work, [&] {
+  const report::Stretch walk = options.documents ? work.shared_by(1) : work;
+  report::walk_in_ranges(index, options.term_unit, selection, walk, [&] {
     return InformationPart(informer, selection, options, surfaces,
                            options.documents ? &documents : nullptr, sums);
   });

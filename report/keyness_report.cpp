@@ -82,6 +82,8 @@ std::uint64_t tokens_of(const FrequencyList& list, const ListedCounts& counts) {
     throw OptionError("reference", "the list counts " + std::to_string(sum) + " tokens, and has " +
                                        std::to_string(*list.tokens) + " in all");
   }
+  if (list.tokens.value_or(0) > kMostListedTokens)
+    throw OptionError("reference", "the list is of more than 2^53 tokens in all");
   return list.tokens.value_or(sum);
 }
 
@@ -181,8 +183,9 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
   const Selection in_target(index, target, options.field, "target");
   KeynessReport report = start(options);
   report.target = target_of(in_target);
+  const report::Stretch work(options.work);
   const ListedCounts counts = report::ListReader(index, in_target.field(), options.term_unit)
-                                  .counts_of(reference, report::half_of(options.work, false));
+                                  .counts_of(reference, work.first_half());
   report.reference.tokens = tokens_of(reference, counts);
   if (report.reference.tokens == 0)
     throw EmptyInputError("the frequency list has no token to compare");
@@ -194,9 +197,8 @@ KeynessReport keyness_report(const Index& index, const DocumentSet& target,
   };
   ListComparison words(counts, surface_of, {options.term_unit, comparison.wants_surfaces()},
                        comparison);
-  ReportWork walk = report::half_of(options.work, true);
-  walk.threads = 1;  // words of the list come between terms
-  report::walk_in_ranges(index, options.term_unit, in_target, walk,
+  // In one thread: words of the list come between terms.
+  report::walk_in_ranges(index, options.term_unit, in_target, work.second_half().shared_by(1),
                          [&] { return ComparedWithList(words); });
   report.listed_in_target = words.finish();
   comparison.finish(report, surface_of);

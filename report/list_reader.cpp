@@ -25,19 +25,28 @@ ListReader::ListReader(const Index& index, FieldId field, TermUnit unit)
       languages_(index_languages(index)) {}
 
 std::map<std::string, std::uint64_t> ListReader::counts_of(const FrequencyList& list,
-                                                           const ReportWork& work) {
+                                                           const Stretch& work) {
   const bool are_terms = has_terms(list);
   std::map<std::string, std::uint64_t> counts;
+  std::uint64_t all = 0;
+  const auto add = [&](const std::string& term, std::uint64_t count) {
+    if (count > kMostListedTokens - all) {
+      throw OptionError("reference", "the list counts more than 2^53 tokens, up to `" + term + "`",
+                        "counts are those of tokens in a corpus");
+    }
+    all += count;
+    counts[term] += count;
+  };
   for (std::size_t at = 0; at < list.words.size(); ++at) {
-    if (work.on_progress && at % kWordsOfStep == 0)
-      work.on_progress(static_cast<double>(at) / static_cast<double>(list.words.size()));
+    if (at % kWordsOfStep == 0)
+      work.tell(static_cast<double>(at) / static_cast<double>(list.words.size()));
     const auto& [word, count] = list.words[at];
     if (are_terms) {
-      counts[word] += count;
+      add(word, count);
       continue;
     }
     for (const auto& [term, surface] : best_reading(word))
-      counts[unit_ == TermUnit::words ? surface : term] += count;
+      add(unit_ == TermUnit::words ? surface : term, count);
   }
   return counts;
 }

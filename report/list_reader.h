@@ -11,7 +11,7 @@
 #include "analysis/analyzer.h"
 #include "inkling/index.h"
 #include "inkling/keyness.h"
-#include "inkling/report_work.h"
+#include "report/stretch.h"
 
 namespace inkling::report {
 
@@ -26,8 +26,8 @@ class ListReader {
 
   /// The count of each term, with progress now and then. Cost: O(words * languages), and O(df) of
   /// words whose reading depends on the language. Throws OptionError where the list has stems, and
-  /// words are counted.
-  std::map<std::string, std::uint64_t> counts_of(const FrequencyList& list, const ReportWork& work);
+  /// words are counted, and for more than kMostListedTokens.
+  std::map<std::string, std::uint64_t> counts_of(const FrequencyList& list, const Stretch& work);
 
  private:
   struct Form {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "inkling/report_work.h"
+#include "report/stretch.h"
 #include "report/word_analyzer.h"
 #include "threads/ordered_work.h"
 #include "threads/thread_count.h"
@@ -17,15 +17,15 @@
 namespace inkling::report {
 
 /// How many threads share so many words; at least one.
-inline std::size_t threads_for(const ReportWork& work, std::size_t words) {
-  threads::require_thread_count(work.threads);
-  return std::clamp<std::size_t>(words, 1, work.threads);
+inline std::size_t threads_for(const Stretch& work, std::size_t words) {
+  threads::require_thread_count(work.threads());
+  return std::clamp<std::size_t>(words, 1, work.threads());
 }
 
 /// What `measure(worker, word)` makes of each word, in their order. `worker` is below
 /// threads_for().
 template <typename Row, typename Measure>
-std::vector<Row> measured_words(const std::vector<AnalyzedWord>& words, const ReportWork& work,
+std::vector<Row> measured_words(const std::vector<AnalyzedWord>& words, const Stretch& work,
                                 const Measure& measure) {
   struct WordJob : threads::Job {
     WordJob(const AnalyzedWord& asked, const Measure& how, std::vector<Row>& all)
@@ -44,8 +44,7 @@ std::vector<Row> measured_words(const std::vector<AnalyzedWord>& words, const Re
   std::vector<Row> rows;
   std::size_t taken = 0;
   threads::run_in_order(threads_for(work, words.size()), [&]() -> std::unique_ptr<threads::Job> {
-    if (work.on_progress && !words.empty())
-      work.on_progress(static_cast<double>(taken) / static_cast<double>(words.size()));
+    if (!words.empty()) work.tell(static_cast<double>(taken) / static_cast<double>(words.size()));
     if (taken == words.size()) return nullptr;
     return std::make_unique<WordJob>(words[taken++], measure, rows);
   });

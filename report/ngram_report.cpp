@@ -15,6 +15,7 @@
 #include "report/term_numbers.h"
 #include "report/term_walk.h"
 #include "report/token_runs.h"
+#include "storage/files/value_array.h"
 
 namespace inkling {
 
@@ -25,7 +26,12 @@ using report::CountKey;
 using report::KeyCount;
 using report::PlacedTerm;
 using report::Selection;
+using report::Stretch;
 using report::TokenRuns;
+
+/// Where in the work surface forms have their places, terms their numbers, and n-grams their
+/// counts.
+constexpr double kPlacing = 0.05, kNumbering = 0.15, kCounting = 0.95;
 
 struct CountedNgram {
   std::size_t words = 0;
@@ -36,8 +42,8 @@ struct CountedNgram {
 /// In which order n-grams are listed.
 class NgramPrecedence {
  public:
-  /// `places`: of surface forms, where these decide.
-  NgramPrecedence(NgramOrder order, std::vector<std::uint32_t> places)
+  /// `places`: of the surface forms of stems, where these decide; a word is its own.
+  NgramPrecedence(NgramOrder order, storage::ValueArray<std::uint32_t> places)
       : order_(order), places_(std::move(places)) {}
 
   bool operator()(const CountedNgram& a, const CountedNgram& b) const {
@@ -49,7 +55,7 @@ class NgramPrecedence {
       case NgramOrder::n:
         return std::tuple(b.words, a.key) < std::tuple(a.words, b.key);
       case NgramOrder::surface:
-        if (const auto order = compare(a, b, [&](auto term) { return places_[term]; }); order != 0)
+        if (const auto order = compare(a, b, [&](auto term) { return place_of(term); }); order != 0)
           return order < 0;
         [[fallthrough]];
       case NgramOrder::ngram:
@@ -59,6 +65,9 @@ class NgramPrecedence {
   }
 
  private:
+  std::uint32_t place_of(std::uint32_t term) const noexcept {
+    return places_.empty() ? term : places_[term];
+  }
   /// Word by word.
   template <typename NumberOf>
   static std::strong_ordering compare(const CountedNgram& a, const CountedNgram& b,
@@ -71,7 +80,7 @@ class NgramPrecedence {
   }
 
   NgramOrder order_;
-  std::vector<std::uint32_t> places_;
+  storage::ValueArray<std::uint32_t> places_;
 };
 
 void require_lengths(const NgramOptions& options) {
@@ -221,7 +230,7 @@ std::size_t share_count(const NgramOptions& options, std::uint64_t bytes_of_leng
 
 /// Finds those of all lengths together: bringing the texts back takes much of the time.
 std::vector<NgramSearch> searched(TokenRuns& runs, const NgramOptions& options,
-                                  const NgramPrecedence& comes_before) {
+                                  const NgramPrecedence& comes_before, const Stretch& work) {
   const std::uint64_t bytes = options.memory / 3 * 2 / (options.longest - options.shortest + 1);
   const std::size_t shares = share_count(options, bytes);
   std::vector<NgramSearch> searches;
@@ -231,8 +240,10 @@ std::vector<NgramSearch> searched(TokenRuns& runs, const NgramOptions& options,
     std::vector<PlacedTerm> of_document;
   };
   std::vector<Words> words(shares);
+  Stretch left = work;  // nobody knows how many walks there will be: each has half of what is left
   const auto show = [&](const auto& visit) {
-    runs.for_each_document(shares,
+    const Stretch walk = std::exchange(left, left.second_half()).first_half();
+    runs.for_each_document(shares, walk,
                            [&](std::size_t share, DocId doc, std::span<const PlacedTerm> tokens) {
                              std::vector<PlacedTerm>& document = words[share].of_document;
                              runs.whole_words(tokens, document);
@@ -255,11 +266,11 @@ std::vector<NgramSearch> searched(TokenRuns& runs, const NgramOptions& options,
 }
 
 std::vector<Ngram> described(const Index& index, const Selection& selection, TermUnit unit,
-                             const std::vector<CountedNgram>& found) {
+                             const std::vector<CountedNgram>& found, const Stretch& work) {
   std::set<std::uint32_t> numbers;
   for (const CountedNgram& ngram : found)
     numbers.insert(ngram.key.begin(), ngram.key.begin() + static_cast<std::ptrdiff_t>(ngram.words));
-  const auto terms = report::terms_of(index, selection.field(), unit, numbers);
+  const auto terms = report::terms_of(index, selection.field(), unit, numbers, work);
   std::map<std::uint32_t, std::string> surfaces;
   for (const auto& [number, term] : terms)
     surfaces.emplace(number, report::surface_of(index, selection.field(), unit, term));
@@ -291,19 +302,25 @@ NgramReport ngram_report(const Index& index, const DocumentSet& where,
                      .ngrams = {},
                      .options = options};
   report.options.work = {};
-  TokenRuns runs(index, selection, options.term_unit, options.memory / 3, options.work);
+  const Stretch work(options.work);
+  const bool are_placed =
+      options.order == NgramOrder::surface && options.term_unit == TermUnit::stems;
+  const double placing = are_placed ? kPlacing : 0;
   const NgramPrecedence comes_before(
-      options.order, options.order == NgramOrder::surface
-                         ? report::surface_places(index, selection.field(), options.term_unit)
-                         : std::vector<std::uint32_t>());
+      options.order, are_placed ? report::surface_places(index, selection.field(),
+                                                         options.memory / 2, work.part(0, placing))
+                                : storage::ValueArray<std::uint32_t>());
+  TokenRuns runs(index, selection, options.term_unit, options.memory / 3,
+                 work.part(placing, kNumbering));
   std::vector<CountedNgram> found;
-  for (const NgramSearch& search : searched(runs, options, comes_before)) {
+  for (const NgramSearch& search :
+       searched(runs, options, comes_before, work.part(kNumbering, kCounting))) {
     report.occurrences.push_back(search.occurrences());
     found.insert(found.end(), search.best().begin(), search.best().end());
   }
   std::ranges::sort(found, std::ref(comes_before));
   if (found.size() > options.k) found.resize(options.k);
-  report.ngrams = described(index, selection, options.term_unit, found);
+  report.ngrams = described(index, selection, options.term_unit, found, work.part(kCounting, 1));
   return report;
 }
 

@@ -2,48 +2,20 @@
 
 /// The walk over all terms, in ranges that several threads share.
 
-#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "inkling/index.h"
-#include "inkling/report.h"
 #include "report/selection.h"
+#include "report/stretch.h"
 #include "report/term_walk.h"
+#include "report/walked_ranges.h"
 #include "threads/ordered_work.h"
 #include "threads/thread_count.h"
 
 namespace inkling::report {
-
-/// Enough that threads end at about the same time, and that progress is seen.
-inline constexpr std::size_t kWalkedRanges = 64;
-/// What a part keeps of each term until the range is finished should not take many MiB.
-inline constexpr std::size_t kTermsOfRange = std::size_t{1} << 15;
-
-/// As many, or more where there are very many terms.
-inline std::vector<TermRange> walked_ranges(const Index& index, FieldId field, TermUnit unit) {
-  const auto known = index.known_field_statistics(field);
-  const std::size_t terms = known ? static_cast<std::size_t>(known->terms) : 0;
-  return index.term_ranges(field, unit, std::max(kWalkedRanges, terms / kTermsOfRange));
-}
-
-/// The work of a report from the part `begin` of it to `end`, 0 to 1; `work` must outlive it.
-inline ReportWork stretch_of(const ReportWork& work, double begin, double end) {
-  ReportWork stretch{.threads = work.threads};
-  if (work.on_progress) {
-    stretch.on_progress = [&work, begin, end](double done) {
-      work.on_progress(begin + done * (end - begin));
-    };
-  }
-  return stretch;
-}
-
-/// Half of the work of a report, the first or the second one; `work` must outlive it.
-inline ReportWork half_of(const ReportWork& work, bool is_second) {
-  return is_second ? stretch_of(work, 0.5, 1) : stretch_of(work, 0, 0.5);
-}
 
 /// Does a part of the report: that of a range.
 template <typename Part>
@@ -65,14 +37,12 @@ class RangeJob : public threads::Job {
 /// For each range `make_part` makes a part, whose walk(worker, range) is called by the thread
 /// `worker`, and whose finish() is called in the order of ranges, one at a time.
 template <typename MakePart>
-void share_ranges(const std::vector<TermRange>& ranges, const ReportWork& work,
-                  MakePart make_part) {
+void share_ranges(const std::vector<TermRange>& ranges, const Stretch& work, MakePart make_part) {
   using Part = decltype(make_part());
-  threads::require_thread_count(work.threads);
+  threads::require_thread_count(work.threads());
   std::size_t taken = 0;
-  threads::run_in_order(work.threads, [&]() -> std::unique_ptr<threads::Job> {
-    if (work.on_progress)
-      work.on_progress(static_cast<double>(taken) / static_cast<double>(ranges.size()));
+  threads::run_in_order(work.threads(), [&]() -> std::unique_ptr<threads::Job> {
+    work.tell(static_cast<double>(taken) / static_cast<double>(ranges.size()));
     if (taken == ranges.size()) return nullptr;
     return std::make_unique<RangeJob<Part>>(ranges[taken++], make_part());
   });
@@ -110,9 +80,10 @@ class TermsOfRange {
 /// whose visit(worker, term) is called with each term of the range in byte order, by the thread
 /// `worker`, and whose finish() is called in the order of ranges, one at a time.
 template <typename MakePart>
-void walk_in_ranges(const Index& index, TermUnit unit, const Selection& selection,
-                    const ReportWork& work, MakePart make_part) {
-  share_ranges(walked_ranges(index, selection.field(), unit), work, [&] {
+void walk_in_ranges(const Index& index, TermUnit unit, const Selection& selection, Stretch work,
+                    MakePart make_part) {
+  const std::vector<TermRange> ranges = walked_ranges(index, selection.field(), unit, work);
+  share_ranges(ranges, work, [&] {
     return TermsOfRange<ShownTerms::all, decltype(make_part())>(index, unit, selection,
                                                                 make_part());
   });
@@ -122,8 +93,9 @@ void walk_in_ranges(const Index& index, TermUnit unit, const Selection& selectio
 /// each term of its range, and visit(worker, term) called with those that it wants.
 template <typename MakePart>
 void walk_wanted_in_ranges(const Index& index, TermUnit unit, const Selection& selection,
-                           const ReportWork& work, MakePart make_part) {
-  share_ranges(walked_ranges(index, selection.field(), unit), work, [&] {
+                           Stretch work, MakePart make_part) {
+  const std::vector<TermRange> ranges = walked_ranges(index, selection.field(), unit, work);
+  share_ranges(ranges, work, [&] {
     return TermsOfRange<ShownTerms::wanted, decltype(make_part())>(index, unit, selection,
                                                                    make_part());
   });
@@ -133,14 +105,14 @@ void walk_wanted_in_ranges(const Index& index, TermUnit unit, const Selection& s
 /// own, a copy of `empty`, whose visit(term) is called with terms. Returns all of them.
 template <typename Part>
 std::vector<Part> walk_in_any_order(const Index& index, TermUnit unit, const Selection& selection,
-                                    const ReportWork& work, const Part& empty) {
+                                    const Stretch& work, const Part& empty) {
   struct Visitor {
     std::vector<Part>& parts;
     void visit(std::size_t worker, const TermPostings& term) { parts[worker].visit(term); }
     void finish() {}
   };
-  threads::require_thread_count(work.threads);
-  std::vector<Part> parts(work.threads, empty);
+  threads::require_thread_count(work.threads());
+  std::vector<Part> parts(work.threads(), empty);
   walk_in_ranges(index, unit, selection, work, [&] { return Visitor{parts}; });
   return parts;
 }

@@ -122,24 +122,23 @@ class Sentences::Part : public threads::Job {
 };
 
 Sentences::Sentences(const Index& index, FieldId field, TermUnit unit, std::uint64_t bytes,
-                     std::size_t threads)
-    : index_(index), field_(field), unit_(unit), numbers_(index, field, unit, bytes) {
+                     const Stretch& numbering)
+    : index_(index), field_(field), unit_(unit), numbers_(index, field, unit, bytes, numbering) {
   if (!index.stores_text()) {
     throw OptionError("window", "the index keeps no texts to cut into sentences",
                       "index again without --no-store, or choose a window such as 5L5R");
   }
-  threads::require_thread_count(threads);
-  readers_.resize(threads);
+  threads::require_thread_count(numbering.threads());
+  readers_.resize(numbering.threads());
 }
 
 Sentences::~Sentences() = default;
 
-void Sentences::for_each(const std::vector<DocId>& docs, const Visit& visit,
-                         const std::function<void(double)>& on_progress) {
+void Sentences::for_each(const std::vector<DocId>& docs, const Stretch& work, const Visit& visit) {
   std::size_t taken = 0;
   threads::run_in_order(readers_.size(), [&]() -> std::unique_ptr<threads::Job> {
     if (taken == docs.size()) return nullptr;
-    if (on_progress) on_progress(static_cast<double>(taken) / static_cast<double>(docs.size()));
+    work.tell(static_cast<double>(taken) / static_cast<double>(docs.size()));
     const std::size_t first = taken;
     for (std::uint64_t tokens = 0; taken < docs.size() && tokens < kTokensOfPart; ++taken)
       tokens += index_.length(field_, docs[taken]);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "inkling/index.h"
-#include "inkling/report_work.h"
+#include "report/stretch.h"
 #include "report/term_numbers.h"
 
 namespace inkling::report {
@@ -21,19 +21,18 @@ class Sentences {
   using Visit = std::function<void(std::span<const std::uint32_t>)>;
 
   /// Of the values of a field. `bytes`: as TermNumbers. Throws OptionError for an index without
-  /// texts and for no threads. The index must outlive it. Memory: 16 MiB besides, for spellings.
+  /// texts and for no threads, of which it reads with as many as number terms. The index must
+  /// outlive it. Memory: 16 MiB besides, for spellings.
   Sentences(const Index& index, FieldId field, TermUnit unit, std::uint64_t bytes,
-            std::size_t threads);
+            const Stretch& numbering);
   ~Sentences();
 
   const TermNumbers& numbers() const noexcept { return numbers_; }
 
   /// Calls `visit` with the terms of each sentence that has one, in the order of their places, by
-  /// one thread at a time. A sentence ends with its value at the latest. `on_progress`, if there is
-  /// any, is called with the part of the documents that is done. Cost: O(bytes), which the threads
-  /// share.
-  void for_each(const std::vector<DocId>& docs, const Visit& visit,
-                const std::function<void(double)>& on_progress);
+  /// one thread at a time. A sentence ends with its value at the latest. Cost: O(bytes), which the
+  /// threads share.
+  void for_each(const std::vector<DocId>& docs, const Stretch& work, const Visit& visit);
 
  private:
   class Reader;

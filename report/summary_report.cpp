@@ -134,16 +134,20 @@ SummaryReport summary_report(const Index& index, const DocumentSet& where,
   summary.documents = selection.count();
   summary.tokens = selection.tokens();
   summary.lengths = lengths_of(selection);
+  const report::Stretch work(options.work);
   VocabularyPart all{report::VocabularyGrowth(index), options.min_df};
   for (const VocabularyPart& part :
-       report::walk_in_any_order(index, options.term_unit, selection, options.work, all))
+       report::walk_in_any_order(index, options.term_unit, selection,
+                                 options.richness_window ? work.first_half() : work, all))
     all.merge(part);
   const stats::FrequencySpectrum& cfs = all.cfs;
   summary.postings = all.postings;
   summary.richness.hapaxes = cfs.words(1);
   summary.vocabulary = cfs.words();
   summary.richness.yules_k = stats::yules_k(cfs);
-  if (options.richness_window) report::measure_ratios(index, selection, options, summary.richness);
+  if (options.richness_window) {
+    report::measure_ratios(index, selection, options, work.second_half(), summary.richness);
+  }
   summary.zipf = report::zipf_fit(cfs);
   summary.zipf_mandelbrot = mandelbrot_fit(cfs);
   summary.heaps = report::heaps_fit(all.growth.at_documents(index, selection));

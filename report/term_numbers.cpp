@@ -4,16 +4,19 @@
 #include <ranges>
 #include <utility>
 
-#include "report/term_walk.h"
+#include "report/walked_ranges.h"
+#include "storage/view/surface_sorter.h"
 
 namespace inkling::report {
 
-TermNumbers::TermNumbers(const Index& index, FieldId field, TermUnit unit, std::uint64_t bytes)
+TermNumbers::TermNumbers(const Index& index, FieldId field, TermUnit unit, std::uint64_t bytes,
+                         const Stretch& work)
     : bytes_(0, bytes / 2), starts_(0, bytes / 2) {
-  for (TermCursor terms = index.terms(field, unit); !terms.exhausted(); terms.advance()) {
+  show_terms(index, field, unit, work, [this](const TermCursor& terms) {
     starts_.append(bytes_.size());
     bytes_.append(terms.term());
-  }
+    return true;
+  });
   starts_.append(bytes_.size());
   bytes_.finish();
   starts_.finish();
@@ -34,29 +37,34 @@ std::optional<std::uint32_t> TermNumbers::find(std::string_view term) const noex
 }
 
 std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field, TermUnit unit,
-                                              const std::set<std::uint32_t>& numbers) {
+                                              const std::set<std::uint32_t>& numbers,
+                                              const Stretch& work) {
   std::map<std::uint32_t, std::string> names;
   std::uint32_t number = 0;
   auto wanted = numbers.begin();
-  for (TermCursor terms = index.terms(field, unit); !terms.exhausted() && wanted != numbers.end();
-       terms.advance(), ++number) {
-    if (number != *wanted) continue;
-    names.emplace(number, terms.term());
-    ++wanted;
-  }
+  if (numbers.empty()) return names;
+  show_terms(index, field, unit, work, [&](const TermCursor& terms) {
+    if (number++ == *wanted) names.emplace(*wanted++, terms.term());
+    return wanted != numbers.end();
+  });
   return names;
 }
 
-std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit) {
-  std::vector<std::pair<std::string, std::uint32_t>> forms;
-  for (TermCursor terms = index.terms(field, unit); !terms.exhausted(); terms.advance())
-    forms.emplace_back(surface_of(unit, terms), static_cast<std::uint32_t>(forms.size()));
-  std::ranges::sort(forms);
-  std::vector<std::uint32_t> places(forms.size());
+storage::ValueArray<std::uint32_t> surface_places(const Index& index, FieldId field,
+                                                  std::uint64_t bytes, const Stretch& work) {
+  constexpr std::uint64_t kBytesOfForm = 80;  // in a sorter, about
+  storage::FormSorter<std::uint32_t> forms(std::max<std::uint64_t>(bytes / kBytesOfForm, 1));
+  std::uint32_t terms = 0;
+  show_terms(index, field, TermUnit::stems, work.first_half(), [&](const TermCursor& term) {
+    forms.add(term.surface(), terms++);
+    return true;
+  });
+  const auto sorted = std::move(forms).sorted([&](double done) { work.part(0.5, 1).tell(done); });
+  storage::ValueArray<std::uint32_t> places(terms, bytes / 8);
   std::uint32_t place = 0;
-  for (std::size_t at = 0; at < forms.size(); ++at) {
-    if (at > 0 && forms[at].first != forms[at - 1].first) ++place;
-    places[forms[at].second] = place;
+  for (std::size_t at = 0; at < sorted.size(); ++at) {
+    if (at > 0 && sorted[at] != sorted[at - 1]) ++place;
+    places[sorted.entry(at)] = place;
   }
   return places;
 }

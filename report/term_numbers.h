@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "inkling/index.h"
+#include "report/stretch.h"
+#include "storage/files/value_array.h"
 #include "storage/files/value_store.h"
 
 namespace inkling::report {
@@ -21,7 +23,8 @@ namespace inkling::report {
 class TermNumbers {
  public:
   /// Throws IoError where the temporary file cannot be made or written.
-  TermNumbers(const Index& index, FieldId field, TermUnit unit, std::uint64_t bytes);
+  TermNumbers(const Index& index, FieldId field, TermUnit unit, std::uint64_t bytes,
+              const Stretch& work);
 
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(starts_.size() - 1); }
   std::string_view term(std::uint32_t number) const noexcept;
@@ -35,11 +38,14 @@ class TermNumbers {
 
 /// The terms of these numbers. Cost: a walk over all terms.
 std::map<std::uint32_t, std::string> terms_of(const Index& index, FieldId field, TermUnit unit,
-                                              const std::set<std::uint32_t>& numbers);
+                                              const std::set<std::uint32_t>& numbers,
+                                              const Stretch& work);
 
-/// The places of the surface forms of all terms, in the order of their bytes, by the numbers of
-/// terms; equal ones share a place. Cost: a look-up of each term; memory: all forms, which are
-/// given back at the end, and 4 bytes for each term.
-std::vector<std::uint32_t> surface_places(const Index& index, FieldId field, TermUnit unit);
+/// The places of the most frequent surface forms of all stems, in the order of their bytes, by the
+/// numbers of stems; equal ones share a place. Cost: a look-up of each stem, and sorting. Memory:
+/// `bytes` and a few MiB while they are sorted, then 4 for each stem up to an eighth of `bytes`;
+/// what does not fit is in temporary files. Throws IoError where these cannot be made or written.
+storage::ValueArray<std::uint32_t> surface_places(const Index& index, FieldId field,
+                                                  std::uint64_t bytes, const Stretch& work);
 
 }  // namespace inkling::report

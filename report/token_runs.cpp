@@ -16,6 +16,7 @@ namespace inkling::report {
 namespace {
 
 constexpr std::uint32_t kNotLoaded = 0xFFFF'FFFF;
+constexpr std::uint64_t kLengthBytes = std::uint64_t{2} << 20;  ///< in memory
 
 /// Sorts the tokens of documents, one after another. Where their places lie close together, as they
 /// do but for gaps between values, places are counted instead of compared.
@@ -66,7 +67,7 @@ struct TokenRuns::NumberedRange {
   }
   void finish() {
     runs.first_terms_.push_back(static_cast<std::uint32_t>(runs.lengths_.size()));
-    runs.lengths_.insert(runs.lengths_.end(), lengths.begin(), lengths.end());
+    runs.lengths_.append(lengths);
   }
 };
 
@@ -109,12 +110,12 @@ class TokenRuns::SortedDocuments : public threads::Job {
 class TokenRuns::Share : public threads::Job {
  public:
   Share(const TokenRuns& runs, std::size_t first, std::size_t end, std::size_t number,
-        const SharedVisit& visit)
-      : runs_(runs), first_(first), end_(end), number_(number), visit_(visit) {}
+        const Stretch& work, const SharedVisit& visit)
+      : runs_(runs), first_(first), end_(end), number_(number), work_(work), visit_(visit) {}
 
   void run(std::size_t) override {
     runs_.visit_chunk(
-        first_, end_, number_ == 0 ? Tells::yes : Tells::no,
+        first_, end_, number_ == 0 ? &work_ : nullptr,
         [this](DocId doc, std::span<const PlacedTerm> tokens) { visit_(number_, doc, tokens); });
   }
   bool finish() override { return true; }
@@ -123,28 +124,30 @@ class TokenRuns::Share : public threads::Job {
   const TokenRuns& runs_;
   std::size_t first_, end_;
   std::size_t number_;
+  Stretch work_;
   const SharedVisit& visit_;
 };
 
 TokenRuns::TokenRuns(const Index& index, const Selection& selection, TermUnit unit,
-                     std::uint64_t bytes, const ReportWork& work)
+                     std::uint64_t bytes, Stretch work)
     : index_(index),
       selection_(selection),
       unit_(unit),
-      work_(work),
       most_tokens_(std::clamp<std::uint64_t>(bytes / sizeof(PlacedTerm), 1, kNotLoaded / 2)),
       docs_(index.by_entry(selection.documents())),
-      ranges_(index.term_ranges(selection.field(), unit, kWalkedRanges)),
+      ranges_(walked_ranges(index, selection.field(), unit, work)),
+      lengths_(0, kLengthBytes),
       starts_(index.document_bound(), kNotLoaded),
       filled_(index.document_bound(), 0) {
   index.require_positions("where");
   std::erase_if(docs_, [&](DocId doc) { return selection.length(doc) == 0; });
-  number_terms();
+  number_terms(work);
+  lengths_.finish();
   tokens_.reserve(most_of_chunk());
 }
 
-void TokenRuns::number_terms() {
-  share_ranges(ranges_, {.threads = work_.threads}, [&] { return NumberedRange{*this}; });
+void TokenRuns::number_terms(const Stretch& work) {
+  share_ranges(ranges_, work, [&] { return NumberedRange{*this}; });
 }
 
 std::size_t TokenRuns::end_of_chunk(std::size_t first) const noexcept {
@@ -170,7 +173,7 @@ std::size_t TokenRuns::most_of_chunk() const noexcept {
   return most;
 }
 
-void TokenRuns::load(std::size_t first, std::size_t end) {
+void TokenRuns::load(std::size_t first, std::size_t end, const Stretch& work) {
   std::uint32_t size = 0;
   low_ = high_ = docs_[first];
   for (std::size_t at = first; at < end; ++at) {
@@ -183,10 +186,10 @@ void TokenRuns::load(std::size_t first, std::size_t end) {
   }
   tokens_.assign(size, {});
   std::size_t range = 0;
-  share_ranges(ranges_, {.threads = work_.threads}, [&] {
+  share_ranges(ranges_, work.part(0, 0.9), [&] {
     return LoadedRange{*this, first_terms_[range++]};
   });
-  sort_tokens(first, end);
+  sort_tokens(first, end, work.part(0.9, 1));
   for (std::size_t at = first; at < end; ++at) starts_[to_number(docs_[at])] = kNotLoaded;
 }
 
@@ -208,34 +211,39 @@ void TokenRuns::load_term(PostingCursor postings, std::uint32_t term,
   }
 }
 
-void TokenRuns::sort_tokens(std::size_t first, std::size_t end) {
+void TokenRuns::sort_tokens(std::size_t first, std::size_t end, const Stretch& work) {
   constexpr std::size_t kDocumentsOfJob = 256;
-  threads::run_in_order(work_.threads, [&]() -> std::unique_ptr<threads::Job> {
-    if (first == end) return nullptr;
-    const std::size_t from = std::exchange(first, std::min(end, first + kDocumentsOfJob));
-    return std::make_unique<SortedDocuments>(*this, from, first);
+  std::size_t taken = first;
+  threads::run_in_order(work.threads(), [&]() -> std::unique_ptr<threads::Job> {
+    work.tell(static_cast<double>(taken - first) / static_cast<double>(end - first));
+    if (taken == end) return nullptr;
+    const std::size_t from = std::exchange(taken, std::min(end, taken + kDocumentsOfJob));
+    return std::make_unique<SortedDocuments>(*this, from, taken);
   });
 }
 
-void TokenRuns::for_each_document(std::size_t shares, const SharedVisit& visit) {
+void TokenRuns::for_each_document(std::size_t shares, const Stretch& work,
+                                  const SharedVisit& visit) {
   for (std::size_t first = 0, end = 0; first < docs_.size(); first = end) {
     end = end_of_chunk(first);
-    load(first, end);
+    const Stretch chunk = work_on(first, end, work);
+    load(first, end, chunk.first_half());
     std::size_t taken = 0;
-    threads::run_in_order(work_.threads, [&]() -> std::unique_ptr<threads::Job> {
+    threads::run_in_order(work.threads(), [&]() -> std::unique_ptr<threads::Job> {
       if (taken == shares) return nullptr;
-      return std::make_unique<Share>(*this, first, end, taken++, visit);
+      return std::make_unique<Share>(*this, first, end, taken++, chunk.second_half(), visit);
     });
   }
 }
 
 void TokenRuns::whole_words(std::span<const PlacedTerm> tokens,
                             std::vector<PlacedTerm>& words) const {
+  const std::span<const std::uint16_t> lengths = lengths_.values();
   words.clear();
   for (const PlacedTerm& token : tokens) {
     if (words.empty() || words.back().position != token.position) {
       words.push_back(token);
-    } else if (lengths_[token.term] > lengths_[words.back().term]) {
+    } else if (lengths[token.term] > lengths[words.back().term]) {
       words.back() = token;
     }
   }

@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "inkling/index.h"
-#include "inkling/report.h"
 #include "report/selection.h"
+#include "report/stretch.h"
+#include "storage/files/value_store.h"
 
 namespace inkling::report {
 
@@ -30,30 +31,32 @@ struct PlacedTerm {
 ///
 /// Cost: for every `bytes` / 8 tokens a walk over all terms, and the postings of these tokens,
 /// shared by the threads of the work. Memory: `bytes`, or 8 bytes for each token of the longest
-/// document if that is more; 8 bytes for each document and 2 for each term.
+/// document if that is more; 12 bytes for each document, and 2 for each of 2^20 terms. The lengths
+/// of more are in a temporary file: IoError where that cannot be made or written.
 class TokenRuns {
  public:
-  /// All must outlive it. `work.on_progress` is called in each walk now and then with the part of
-  /// it that is done.
+  /// Numbers all terms, which is the work given. Index and selection must outlive it.
   TokenRuns(const Index& index, const Selection& selection, TermUnit unit, std::uint64_t bytes,
-            const ReportWork& work);
+            Stretch work);
 
   /// Calls visit(DocId, std::span<const PlacedTerm>) for every selected document that has tokens.
   template <typename Visit>
-  void for_each_document(Visit&& visit) {
+  void for_each_document(const Stretch& work, Visit&& visit) {
     for (std::size_t first = 0; first < docs_.size();) {
       const std::size_t end = end_of_chunk(first);
-      load(first, end);
-      visit_chunk(first, end, Tells::yes, visit);
+      const Stretch chunk = work_on(first, end, work);
+      load(first, end, chunk.first_half());
+      const Stretch shown = chunk.second_half();
+      visit_chunk(first, end, &shown, visit);
       first = end;
     }
   }
   /// Calls visit(share, DocId, tokens) for each of `shares` and every such document. Shares are
   /// worked on by the threads of the work at the same time, the documents of a share in order.
   using SharedVisit = std::function<void(std::size_t, DocId, std::span<const PlacedTerm>)>;
-  void for_each_document(std::size_t shares, const SharedVisit& visit);
+  void for_each_document(std::size_t shares, const Stretch& work, const SharedVisit& visit);
 
-  std::size_t term_count() const noexcept { return lengths_.size(); }
+  std::size_t term_count() const noexcept { return lengths_.values().size(); }
   /// Of all terms, and the number of the first one of each.
   const std::vector<TermRange>& ranges() const noexcept { return ranges_; }
   const std::vector<std::uint32_t>& first_terms() const noexcept { return first_terms_; }
@@ -68,17 +71,21 @@ class TokenRuns {
   struct LoadedRange;
   class SortedDocuments;
   class Share;
-  enum class Tells { no, yes };
 
-  void tell(std::size_t done) const {
-    if (work_.on_progress)
-      work_.on_progress(static_cast<double>(done) / static_cast<double>(docs_.size()));
+  /// What of a walk the documents from `first` to `end` are.
+  Stretch work_on(std::size_t first, std::size_t end, const Stretch& work) const {
+    const auto part = [this](std::size_t doc) {
+      return static_cast<double>(doc) / static_cast<double>(docs_.size());
+    };
+    return work.part(part(first), part(end));
   }
-  /// Shows documents that are in memory, and tells how far it is where that is wanted.
+  /// Shows documents that are in memory, and tells how far it is where `work` is there.
   template <typename Visit>
-  void visit_chunk(std::size_t first, std::size_t end, Tells tells, Visit&& visit) const {
+  void visit_chunk(std::size_t first, std::size_t end, const Stretch* work, Visit&& visit) const {
+    const std::size_t begin = first;
     for (std::size_t at = 0; first < end; ++first) {
-      if (tells == Tells::yes && first % kDocumentsBetweenCalls == 0) tell(first);
+      if (work != nullptr && (first - begin) % kDocumentsBetweenCalls == 0)
+        work->tell(static_cast<double>(first - begin) / static_cast<double>(end - begin));
       const std::size_t length = selection_.length(docs_[first]);
       visit(docs_[first], std::span<const PlacedTerm>(tokens_).subspan(at, length));
       at += length;
@@ -86,25 +93,24 @@ class TokenRuns {
   }
   std::size_t end_of_chunk(std::size_t first) const noexcept;
   std::size_t most_of_chunk() const noexcept;
-  void number_terms();
+  void number_terms(const Stretch& work);
   /// Brings the tokens of a range of documents to memory.
-  void load(std::size_t first, std::size_t end);
+  void load(std::size_t first, std::size_t end, const Stretch& work);
   void load_term(PostingCursor postings, std::uint32_t term, std::vector<std::uint32_t>& positions);
-  void sort_tokens(std::size_t first, std::size_t end);
+  void sort_tokens(std::size_t first, std::size_t end, const Stretch& work);
 
   const Index& index_;
   const Selection& selection_;
   TermUnit unit_;
-  const ReportWork& work_;
   std::size_t most_tokens_;
-  std::vector<DocId> docs_;                 ///< with tokens, in the order of entry
-  std::vector<TermRange> ranges_;           ///< of all terms
-  std::vector<std::uint32_t> first_terms_;  ///< of ranges, by number
-  std::vector<std::uint16_t> lengths_;      ///< of terms, in bytes
-  std::vector<PlacedTerm> tokens_;          ///< of the documents in memory
-  DocId low_{}, high_{};                    ///< the bounds of these documents
-  std::vector<std::uint32_t> starts_;       ///< by DocId, of those in memory: in tokens_
-  std::vector<std::uint32_t> filled_;       ///< by DocId: how many tokens are there
+  std::vector<DocId> docs_;                     ///< with tokens, in the order of entry
+  std::vector<TermRange> ranges_;               ///< of all terms
+  std::vector<std::uint32_t> first_terms_;      ///< of ranges, by number
+  storage::ValueStore<std::uint16_t> lengths_;  ///< of terms, in bytes
+  std::vector<PlacedTerm> tokens_;              ///< of the documents in memory
+  DocId low_{}, high_{};                        ///< the bounds of these documents
+  std::vector<std::uint32_t> starts_;           ///< by DocId, of those in memory: in tokens_
+  std::vector<std::uint32_t> filled_;           ///< by DocId: how many tokens are there
 };
 
 }  // namespace inkling::report

@@ -202,8 +202,8 @@ std::vector<TopicDistances::Pair> closest_pairs(const TopicDistances& distances,
 /// Shows all terms to copies of `empty`, one for each thread, and adds these up.
 template <typename Part, typename Total>
 void walk_and_add(const Index& index, const Selection& selection,
-                  const TopicDistanceOptions& options, const ReportWork& work, const Part& empty,
-                  Total& total) {
+                  const TopicDistanceOptions& options, const report::Stretch& work,
+                  const Part& empty, Total& total) {
   for (const Part& part :
        report::walk_in_any_order(index, options.term_unit, selection, work, empty))
     part.add_to(total);
@@ -251,11 +251,12 @@ TopicDistances topic_distances(const Index& index, const DocumentSet& where,
   const std::size_t nearest_to =
       options.nearest_to ? number_of(columns, *options.nearest_to) : columns.size();
   selection.require_tokens();
+  const report::Stretch work(options.work);
   std::vector<std::uint64_t> tokens(columns.size());
-  walk_and_add(index, selection, options, report::half_of(options.work, false),
+  walk_and_add(index, selection, options, work.first_half(),
                TokensOfTopics(columns, options.min_df), tokens);
   std::vector<Shared> shared(PairPlaces{columns.size()}.count());
-  walk_and_add(index, selection, options, report::half_of(options.work, true),
+  walk_and_add(index, selection, options, work.second_half(),
                SharedOfTopics(columns, options.min_df, tokens), shared);
   const std::vector<double> matrix = matrix_of(shared, tokens);
   const stats::Clustering clustering = clustered(matrix, tokens);

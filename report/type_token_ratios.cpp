@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "report/token_runs.h"
+#include "storage/files/value_array.h"
 
 namespace inkling::report {
 
@@ -11,10 +12,11 @@ namespace {
 /// A window that moves over a text, word by word.
 class MovingWindow {
  public:
-  explicit MovingWindow(std::uint64_t size) : size_(size) {}
+  /// `bytes`: for counts, which are in a temporary file where they take more.
+  MovingWindow(std::uint64_t size, std::size_t terms, std::uint64_t bytes)
+      : size_(size), counts_(terms, bytes) {}
 
-  void add(std::uint32_t term, std::size_t terms) {
-    counts_.resize(terms);
+  void add(std::uint32_t term) {
     if (words_ >= size_) {
       if (--counts_[ring_[words_ % size_]] == 0) --types_;
       ring_[words_ % size_] = term;
@@ -41,26 +43,26 @@ class MovingWindow {
   }
 
   std::uint64_t size_;
-  std::vector<std::uint32_t> counts_;  ///< by term, in the window
-  std::vector<std::uint32_t> ring_;    ///< its words
-  std::uint64_t words_ = 0;            ///< so far
-  std::uint64_t types_ = 0;            ///< in the window
+  storage::ValueArray<std::uint32_t> counts_;  ///< by term, in the window
+  std::vector<std::uint32_t> ring_;            ///< its words
+  std::uint64_t words_ = 0;                    ///< so far
+  std::uint64_t types_ = 0;                    ///< in the window
   std::uint64_t all_types_ = 0, types_side_by_side_ = 0;
 };
 
 }  // namespace
 
 void measure_ratios(const Index& index, const Selection& selection, const SummaryOptions& options,
-                    Richness& richness) {
+                    const Stretch& work, Richness& richness) {
   constexpr std::uint64_t kBytes = std::uint64_t{16} << 20;
-  const ReportWork work{.threads = options.work.threads};
-  TokenRuns runs(index, selection, options.term_unit, kBytes, work);
-  MovingWindow window(*options.richness_window);
+  TokenRuns runs(index, selection, options.term_unit, kBytes, work.part(0, kNumberingPart));
+  MovingWindow window(*options.richness_window, runs.term_count(), kBytes);
   std::vector<PlacedTerm> words;
-  runs.for_each_document([&](DocId, std::span<const PlacedTerm> tokens) {
-    runs.whole_words(tokens, words);
-    for (const PlacedTerm& word : words) window.add(word.term, runs.term_count());
-  });
+  runs.for_each_document(work.part(kNumberingPart, 1),
+                         [&](DocId, std::span<const PlacedTerm> tokens) {
+                           runs.whole_words(tokens, words);
+                           for (const PlacedTerm& word : words) window.add(word.term);
+                         });
   window.tell(richness);
 }
 

@@ -13,6 +13,7 @@
 #include "report/range_walk.h"
 #include "report/sentences.h"
 #include "report/token_runs.h"
+#include "storage/files/value_array.h"
 #include "storage/files/value_store.h"
 #include "threads/ordered_work.h"
 
@@ -37,24 +38,25 @@ class RankedUnits {
       : options_(options),
         ranks_(ranks),
         words_(words),
-        units_of_(words.words.size()),
+        units_of_(words.words.size(), bytes_by_word<std::uint32_t>(options)),
         store_(selection.tokens(), options.memory / 3) {}
 
-  void read(const Index& index, const Selection& selection, const ReportWork& work) {
+  void read(const Index& index, const Selection& selection, const Stretch& work) {
+    const Stretch numbering = work.part(0, kNumberingPart), reading = work.part(kNumberingPart, 1);
     if (options_.span == CollocationSpan::document) {
-      TokenRuns runs(index, selection, options_.term_unit, options_.memory / 3, work);
-      runs.for_each_document([&](DocId, std::span<const PlacedTerm> tokens) {
+      TokenRuns runs(index, selection, options_.term_unit, options_.memory / 3, numbering);
+      runs.for_each_document(reading, [&](DocId, std::span<const PlacedTerm> tokens) {
         for (const PlacedTerm& token : tokens) unit_.push_back(ranks_.ranks_of[token.term]);
         add_unit();
       });
     } else {
       Sentences sentences(index, selection.field(), options_.term_unit, options_.memory / 3,
-                          work.threads);
+                          numbering);
       const auto add = [&](std::span<const std::uint32_t> terms) {
         for (const std::uint32_t term : terms) unit_.push_back(ranks_.ranks_of[term]);
         add_unit();
       };
-      sentences.for_each(index.by_entry(selection.documents()), add, work.on_progress);
+      sentences.for_each(index.by_entry(selection.documents()), reading, add);
     }
     store_.finish();
   }
@@ -87,7 +89,7 @@ class RankedUnits {
   const CollocationOptions& options_;
   const FrequencyRanks& ranks_;
   PairedWords& words_;
-  std::vector<std::uint32_t> units_of_;  ///< by rank
+  storage::ValueArray<std::uint32_t> units_of_;  ///< by rank
   storage::ValueStore<UnitWord> store_;
   std::vector<std::uint32_t> unit_;  ///< the ranks of one
 };
@@ -105,7 +107,7 @@ struct UnitWork {
   const RankedUnits& units;
   std::uint32_t collocates;  ///< words of higher ranks are none
   GatheredPairs& best;
-  std::vector<std::vector<UnitTally>> tallies;  ///< of each thread, by rank
+  std::vector<storage::ValueArray<UnitTally>> tallies;  ///< of each thread, by rank
 };
 
 /// Nodes of some ranks.
@@ -190,7 +192,7 @@ class OtherNodes : public threads::Job {
 
   void run(std::size_t worker) override {
     find_nodes();
-    std::vector<UnitTally>& tallies = work_.tallies[worker];
+    storage::ValueArray<UnitTally>& tallies = work_.tallies[worker];
     BestPairs best = work_.best.part();
     for (std::uint32_t node = nodes_.from; node < nodes_.to; ++node) {
       const std::size_t at = node - nodes_.from;
@@ -231,7 +233,7 @@ class OtherNodes : public threads::Job {
   }
 
   /// Of each two words the rarer one is the node: the others are before it.
-  void count(std::uint64_t place, std::vector<UnitTally>& tallies) {
+  void count(std::uint64_t place, storage::ValueArray<UnitTally>& tallies) {
     const UnitWord* word = work_.units.words().data() + place;
     const UnitWord node = *word;
     if (node.times > 1) add(node.rank, node.times, 0, tallies);
@@ -241,7 +243,7 @@ class OtherNodes : public threads::Job {
     }
   }
   void add(std::uint32_t rank, std::uint32_t first, std::uint32_t second,
-           std::vector<UnitTally>& tallies) {
+           storage::ValueArray<UnitTally>& tallies) {
     if (rank >= tallies.size()) return;
     UnitTally& tally = tallies[rank];
     if (tally.first == 0) touched_.push_back(rank);
@@ -297,14 +299,13 @@ std::size_t counting_workers(const CollocationOptions& options, std::uint32_t co
 }
 
 /// Tells how far it is, and may be stopped, after each stretch.
-void count_frequent(UnitWork& work, std::uint32_t end, const ReportWork& shared) {
+void count_frequent(UnitWork& work, std::uint32_t end, const Stretch& shared) {
   constexpr std::size_t kStretch = std::size_t{1} << 18;
-  FrequentNodes nodes(work, end, shared.threads);
+  FrequentNodes nodes(work, end, shared.threads());
   const std::span<const UnitWord> words = work.units.words();
   std::size_t at = 0;
-  threads::run_in_order(shared.threads, [&]() -> std::unique_ptr<threads::Job> {
-    if (shared.on_progress)
-      shared.on_progress(static_cast<double>(at) / static_cast<double>(words.size() + 1));
+  threads::run_in_order(shared.threads(), [&]() -> std::unique_ptr<threads::Job> {
+    shared.tell(static_cast<double>(at) / static_cast<double>(words.size() + 1));
     if (at == words.size()) return nullptr;
     const std::size_t from = at;
     at = std::min(at + kStretch, words.size());
@@ -314,37 +315,37 @@ void count_frequent(UnitWork& work, std::uint32_t end, const ReportWork& shared)
   nodes.take();
 }
 
-void count_others(UnitWork& work, NodeGroups& groups, const ReportWork& shared) {
-  threads::run_in_order(shared.threads, [&]() -> std::unique_ptr<threads::Job> {
-    if (shared.on_progress) shared.on_progress(groups.done());
+void count_others(UnitWork& work, NodeGroups& groups, const Stretch& shared) {
+  threads::run_in_order(shared.threads(), [&]() -> std::unique_ptr<threads::Job> {
+    shared.tell(groups.done());
     if (groups.is_empty()) return nullptr;
     return std::make_unique<OtherNodes>(work, groups.next());
   });
 }
 
-void count_units(UnitWork& work, const ReportWork& shared) {
-  NodeGroups groups(work, work.options.memory / 3 / shared.threads);
+void count_units(UnitWork& work, const Stretch& shared) {
+  NodeGroups groups(work, work.options.memory / 3 / shared.threads());
   const std::uint32_t end = groups.frequent();
-  count_frequent(work, end, half_of(shared, false));
-  count_others(work, groups, half_of(shared, true));
+  count_frequent(work, end, shared.first_half());
+  count_others(work, groups, shared.second_half());
 }
 
 }  // namespace
 
 BestPairs pairs_in_units(const Index& index, const Selection& selection,
-                         const CollocationOptions& options, PairedWords& words) {
-  threads::require_thread_count(options.work.threads);
-  const FrequencyRanks ranks(words.words);
+                         const CollocationOptions& options, const Stretch& work,
+                         PairedWords& words) {
+  threads::require_thread_count(work.threads());
+  const FrequencyRanks ranks(words.words, options);
   RankedUnits units(selection, options, ranks, words);
-  const ReportWork first_half = half_of(options.work, false);
-  units.read(index, selection, first_half);
+  units.read(index, selection, work.first_half());
   const std::uint32_t collocates = ranks.end_of_collocates(words.words, options);
-  ReportWork second_half = half_of(options.work, true);
-  second_half.threads = counting_workers(options, collocates);
+  const Stretch counting = work.second_half().shared_by(counting_workers(options, collocates));
   GatheredPairs best(words, options);
-  UnitWork work{options, words, ranks, units, collocates, best, {}};
-  work.tallies.assign(second_half.threads, std::vector<UnitTally>(collocates));
-  count_units(work, second_half);
+  UnitWork shared{options, words, ranks, units, collocates, best, {}};
+  while (shared.tallies.size() < counting.threads())
+    shared.tallies.emplace_back(collocates, options.memory / 3 / counting.threads());
+  count_units(shared, counting);
   return std::move(best).all();
 }
 

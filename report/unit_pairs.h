@@ -14,6 +14,7 @@ namespace inkling::report {
 /// one walk over all units. Other words are counted one after another, each in the units that have
 /// it: of two words the rarer one, so that frequent words do not pair up with all others.
 BestPairs pairs_in_units(const Index& index, const Selection& selection,
-                         const CollocationOptions& options, PairedWords& words);
+                         const CollocationOptions& options, const Stretch& work,
+                         PairedWords& words);
 
 }  // namespace inkling::report

@@ -11,6 +11,7 @@
 #include "report/frequency_ranks.h"
 #include "report/range_walk.h"
 #include "report/token_runs.h"
+#include "storage/files/value_array.h"
 #include "storage/files/value_store.h"
 
 namespace inkling::report {
@@ -20,8 +21,10 @@ namespace {
 /// Counts how many tokens are near each word.
 class NearTokens {
  public:
-  NearTokens(const CollocationOptions& options, std::vector<std::uint64_t>& near)
-      : options_(options), near_(near), stamps_(near.size()) {}
+  NearTokens(const CollocationOptions& options, storage::ValueArray<std::uint64_t>& near)
+      : options_(options),
+        near_(near),
+        stamps_(near.size(), bytes_by_word<std::uint64_t>(options)) {}
 
   /// A place counts once for a node, however many of it are near.
   void add(std::span<const PlacedTerm> tokens) {
@@ -44,8 +47,8 @@ class NearTokens {
   }
 
   const CollocationOptions& options_;
-  std::vector<std::uint64_t>& near_;
-  std::vector<std::uint64_t> stamps_;  ///< by word: the last place that it was near to
+  storage::ValueArray<std::uint64_t>& near_;
+  storage::ValueArray<std::uint64_t> stamps_;  ///< by word: the last place that it was near to
   std::uint64_t stamp_ = 0;
 };
 
@@ -53,18 +56,22 @@ class NearTokens {
 class RankedTexts {
  public:
   RankedTexts(const Index& index, const Selection& selection, const CollocationOptions& options,
-              const FrequencyRanks& ranks, const ReportWork& work, std::vector<std::uint64_t>& near)
+              const FrequencyRanks& ranks, const Stretch& work,
+              storage::ValueArray<std::uint64_t>& near)
       : store_(selection.tokens(), options.memory / 3), starts_(index.document_bound()) {
-    TokenRuns runs(index, selection, options.term_unit, options.memory / 3, work);
+    TokenRuns runs(index, selection, options.term_unit, options.memory / 3,
+                   work.part(0, kNumberingPart));
     NearTokens counts(options, near);
     std::vector<PlacedTerm> ranked;
-    runs.for_each_document([&](DocId doc, std::span<const PlacedTerm> tokens) {
-      counts.add(tokens);
-      ranked.assign(tokens.begin(), tokens.end());
-      for (PlacedTerm& token : ranked) token.term = ranks.ranks_of[token.term];
-      starts_[to_number(doc)] = store_.size();
-      store_.append(ranked);
-    });
+    runs.for_each_document(work.part(kNumberingPart, 1),
+                           [&](DocId doc, std::span<const PlacedTerm> tokens) {
+                             counts.add(tokens);
+                             ranked.assign(tokens.begin(), tokens.end());
+                             for (PlacedTerm& token : ranked)
+                               token.term = ranks.ranks_of[token.term];
+                             starts_[to_number(doc)] = store_.size();
+                             store_.append(ranked);
+                           });
     store_.finish();
     ranges_ = runs.ranges();
     first_words_ = runs.first_terms();
@@ -109,12 +116,12 @@ std::size_t begin_of(std::span<const PlacedTerm> tokens, std::uint32_t position)
 /// Counts the words near one node after another, for one thread.
 class NodeCounts {
  public:
-  /// Of words up to the rank `end`.
-  NodeCounts(const CollocationOptions& options, std::uint32_t end)
+  /// Of words up to the rank `end`, in so many bytes, or in a temporary file.
+  NodeCounts(const CollocationOptions& options, std::uint32_t end, std::uint64_t bytes)
       : left_(options.left),
         right_(options.right),
         goes_both_ways_(options.left == options.right),
-        tallies_(end) {}
+        tallies_(end, bytes) {}
 
   /// Begins with the node of this rank.
   void start(std::uint32_t rank) {
@@ -185,7 +192,7 @@ class NodeCounts {
 
   std::uint32_t left_, right_;
   bool goes_both_ways_;
-  std::vector<Tally> tallies_;  ///< by rank
+  storage::ValueArray<Tally> tallies_;  ///< by rank
   std::vector<std::uint32_t> touched_;
   std::uint32_t end_ = 0;  ///< of the ranks that are counted
   std::uint64_t occurrences_ = 0;
@@ -246,28 +253,33 @@ class NodeRange {
   std::vector<std::uint32_t> positions_;
 };
 
+/// Bytes for what all threads count.
+std::uint64_t tally_bytes(const CollocationOptions& options) noexcept {
+  return options.memory / 3 * 2;
+}
+
 std::size_t counting_threads(const CollocationOptions& options, std::uint32_t collocates) {
   constexpr std::uint64_t kTallyBytes = 24;
-  const std::uint64_t fit = options.memory / (kTallyBytes * std::max(collocates, 1u));
+  const std::uint64_t fit = tally_bytes(options) / (kTallyBytes * std::max(collocates, 1u));
   return static_cast<std::size_t>(std::clamp<std::uint64_t>(fit, 1, options.work.threads));
 }
 
 }  // namespace
 
 BestPairs pairs_in_windows(const Index& index, const Selection& selection,
-                           const CollocationOptions& options, PairedWords& words) {
-  const FrequencyRanks ranks(words.words);
-  const ReportWork first_half = half_of(options.work, false);
-  const RankedTexts texts(index, selection, options, ranks, first_half, words.near);
+                           const CollocationOptions& options, const Stretch& work,
+                           PairedWords& words) {
+  const FrequencyRanks ranks(words.words, options);
+  const RankedTexts texts(index, selection, options, ranks, work.first_half(), words.near);
   const std::uint32_t collocates = ranks.end_of_collocates(words.words, options);
-  ReportWork second_half = half_of(options.work, true);
-  second_half.threads = counting_threads(options, collocates);
+  const Stretch counting = work.second_half().shared_by(counting_threads(options, collocates));
   GatheredPairs best(words, options);
-  WindowWork work{index, selection, options, words, ranks, texts, best, {}};
-  work.counts.assign(second_half.threads, NodeCounts(options, collocates));
+  WindowWork shared{index, selection, options, words, ranks, texts, best, {}};
+  while (shared.counts.size() < counting.threads())
+    shared.counts.emplace_back(options, collocates, tally_bytes(options) / counting.threads());
   std::size_t range = 0;
-  share_ranges(texts.ranges(), second_half,
-               [&] { return NodeRange(work, texts.first_words()[range++]); });
+  share_ranges(texts.ranges(), counting,
+               [&] { return NodeRange(shared, texts.first_words()[range++]); });
   return std::move(best).all();
 }
 

@@ -17,10 +17,11 @@ namespace inkling::report {
 /// both, so that the most frequent words have hardly anything to count. Threads share the nodes.
 ///
 /// Cost: a walk over the positions of the field, times the size of the window, and another one. In
-/// memory: what `options.memory` says for the tokens, 40 bytes for each term, and for each thread
-/// 24 for each term that occurs `min_count` times; fewer threads count where these would take more
-/// than `options.memory`.
+/// memory: a third of `options.memory` for the tokens, a third for what is known of all terms, and
+/// two thirds for what threads count, 24 bytes for each term that occurs `min_count` times: fewer
+/// threads count where these would take more. What does not fit is in temporary files.
 BestPairs pairs_in_windows(const Index& index, const Selection& selection,
-                           const CollocationOptions& options, PairedWords& words);
+                           const CollocationOptions& options, const Stretch& work,
+                           PairedWords& words);
 
 }  // namespace inkling::report

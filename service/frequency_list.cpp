@@ -106,32 +106,34 @@ std::optional<Columns> named_columns(const std::vector<std::string_view>& fields
   return columns;
 }
 
+[[noreturn]] void refuse_size(const LineReader& lines, const char* what) {
+  refuse_list(lines.place(), fmt::format("{} more than 2^53 tokens", what));
+}
+
 /// The tokens of a corpus, by the rate of its most frequent word.
 class CorpusSize {
  public:
   void take(const Columns& columns, const std::vector<std::string_view>& fields,
-            std::uint64_t count) {
+            std::uint64_t count, const LineReader& lines) {
     if (!columns.rate || *columns.rate >= fields.size() || count <= count_) return;
     const std::string_view text = fields[*columns.rate];
     double rate = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
     if (error != std::errc() || end != text.data() + text.size() || !(rate > 0)) return;
+    size_ = std::round(1e6 * static_cast<double>(count) / rate);
+    if (!(size_ <= static_cast<double>(kMostListedTokens)))
+      refuse_size(lines, "by its rate the corpus has");
     count_ = count;
-    rate_ = rate;
   }
   /// Empty where the words of the list are all, or nothing says how many there are.
-  std::optional<std::uint64_t> beyond(const FrequencyList& list) const {
-    if (count_ == 0) return std::nullopt;
-    std::uint64_t sum = 0;
-    for (const auto& [word, count] : list.words) sum += count;
-    const auto all =
-        static_cast<std::uint64_t>(std::llround(1e6 * static_cast<double>(count_) / rate_));
-    return all > sum ? std::optional(all) : std::nullopt;
+  std::optional<std::uint64_t> beyond(std::uint64_t listed) const {
+    const auto all = static_cast<std::uint64_t>(size_);
+    return all > listed ? std::optional(all) : std::nullopt;
   }
 
  private:
-  std::uint64_t count_ = 0;
-  double rate_ = 0;
+  std::uint64_t count_ = 0;  ///< of the most frequent word
+  double size_ = 0;
 };
 
 /// A list, line by line.
@@ -150,21 +152,25 @@ class ListParser {
     const std::optional<std::uint64_t> count = whole_number(fields[columns_.count]);
     if (!count)
       refuse_list(lines.place(), fmt::format("`{}` is not a count", fields[columns_.count]));
-    add(fields, *count);
+    add(fields, *count, lines);
   }
   FrequencyList finish() && {
-    if (!list_.tokens) list_.tokens = most_.beyond(list_);
+    if (!list_.tokens) list_.tokens = most_.beyond(listed_);
     return std::move(list_);
   }
 
  private:
-  void add(const std::vector<std::string_view>& fields, std::uint64_t count) {
-    most_.take(columns_, fields, count);
+  void add(const std::vector<std::string_view>& fields, std::uint64_t count,
+           const LineReader& lines) {
+    most_.take(columns_, fields, count, lines);
     const std::string_view word = fields[columns_.word];
     if (word == "#tokens" && !columns_.is_of_word(fields)) {
+      if (count > kMostListedTokens) refuse_size(lines, "the corpus has");
       list_.tokens = count;
       return;
     }
+    if (count > kMostListedTokens - listed_) refuse_size(lines, "up to here the list counts");
+    listed_ += count;
     list_.words.emplace_back(columns_.are_named ? without_escapes(word) : std::string(word), count);
     // A surface form by itself is its own term.
     if (columns_.surface && fields[*columns_.surface] != word)
@@ -172,6 +178,7 @@ class ListParser {
   }
 
   FrequencyList list_;
+  std::uint64_t listed_ = 0;  ///< tokens
   Columns columns_;
   CorpusSize most_;
   bool is_first_ = true;

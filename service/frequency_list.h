@@ -17,7 +17,8 @@ namespace inkling::service {
 /// names its columns words have the escapes of TSV. A line `#tokens`, tab, number says how many
 /// tokens the corpus has in all, unless `df` or `per_million` has something in it: it is of a word
 /// then. Without one, a list with the column `per_million` that does not have all words has as many
-/// as this column says. Throws ParameterError, with the line, for anything else.
+/// as this column says. Throws ParameterError, with the line, for more than
+/// kMostListedTokens and for anything else.
 FrequencyList parse_frequency_list(std::string_view text, const std::string& name);
 
 }  // namespace inkling::service

@@ -107,11 +107,11 @@ struct CollocationPairs {
 /// windows and elsewhere. In a sentence or document that has the node, every other word is near it,
 /// and the node where it occurs twice. Cost: O(positions of the documents that have the node), of
 /// sentences that of analyzing their texts and of a walk over all terms; memory: a bit for each of
-/// their tokens, of sentences 8 bytes for each term, a third of `memory` for their bytes and 16 MiB
-/// for spellings. Throws IoError where a temporary file is needed and cannot be made, OptionError
-/// for sentences of an index without texts, OptionError for a node that is not a single word and
-/// for a window out of bounds, and what every report does (inkling/report.h). Without an occurrence
-/// the report is empty.
+/// their tokens, of sentences two thirds of `memory` for what is known of terms, a bit for each and
+/// 16 MiB for spellings; temporary files hold what does not fit. Throws IoError where a temporary
+/// file is needed and cannot be made, OptionError for sentences of an index without texts,
+/// OptionError for a node that is not a single word and for a window out of bounds, and what every
+/// report does (inkling/report.h). Without an occurrence the report is empty.
 CollocationReport collocations(const Index& index, const DocumentSet& where,
                                const std::string& node, const CollocationOptions& options = {});
 CollocationReport collocations(const Index& index, const std::string& node,
@@ -128,11 +128,11 @@ CollocationReport collocations(const Index& index, const std::string& node,
 /// places in units take a third of `memory`. Where 8 bytes for each token are more than a third of
 /// `memory`, a temporary file holds them.
 ///
-/// Memory: `memory`, k rows and 48 bytes for each of k in each thread, 16 bytes for each document
-/// and 40 for each term, and for each term that occurs `min_count` times 24 more, or of sentences
-/// and documents 16 for each thread; of sentences 16 MiB for spellings, by surface forms all of
-/// these. Throws what collocations() throws, and IoError where a temporary file cannot be made or
-/// written.
+/// Memory: `memory` and a third of it, which is for 44 bytes of each term; k rows and 48 bytes for
+/// each of k in each thread; 20 bytes for each document. What does not fit is in temporary files:
+/// of terms as well, with 24 bytes more for each one that occurs `min_count` times, or of sentences
+/// and documents 16. Throws what collocations() throws, and IoError where a temporary file cannot
+/// be made or written.
 CollocationPairs collocation_pairs(const Index& index, const DocumentSet& where,
                                    const CollocationOptions& options = {});
 CollocationPairs collocation_pairs(const Index& index, const CollocationOptions& options = {});

@@ -48,7 +48,7 @@ struct WordDispersion {
   std::string surface;
   std::uint32_t df = 0;
   std::uint64_t cf = 0;
-  std::optional<DispersionMeasures> measures{};  ///< empty for a word that does not occur
+  std::optional<DispersionMeasures> measures{};  ///< empty for a word that no part has
   std::vector<std::uint64_t> counts{};           ///< by part; none where parts are documents
   /// Numbers of parts in the order in which they are listed; none where that is the one they have.
   std::vector<std::uint32_t> listed_parts{};
@@ -73,7 +73,8 @@ struct DispersionReport {
 };
 
 struct DispersionOptions {
-  DispersionOrder order = DispersionOrder::given;  ///< words that do not occur come last
+  DispersionOrder order =
+      DispersionOrder::given;  ///< words that no part has come last, but by counts
   PartOrder part_order = PartOrder::given;
   std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lists at most this many words
   std::uint64_t min_df = 0;  ///< lists only words of at least this many selected documents

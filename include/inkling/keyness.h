@@ -33,7 +33,10 @@ enum class KeynessMeasure : std::uint8_t {
 /// Words that are more frequent in the target, less, or both.
 enum class KeynessDirection : std::uint8_t { both, more, less };
 
-/// A frequency list of another corpus.
+/// Tokens that a frequency list may have: doubles count so far, one by one.
+inline constexpr std::uint64_t kMostListedTokens = std::uint64_t{1} << 53;
+
+/// A frequency list of another corpus, of at most kMostListedTokens.
 struct FrequencyList {
   /// What its words are.
   enum class Kind : std::uint8_t {

@@ -30,6 +30,9 @@ class NamelessFile {
   /// Fills `into` with what is there from `offset` on: how many bytes, fewer at the end alone.
   /// Throws IoError.
   std::size_t read(std::uint64_t offset, std::span<std::byte> into) const;
+  /// So many bytes of 0 to write to, for a file that nothing is appended to. Call it once. Their
+  /// room is taken at once: throws IoError where the disk has none.
+  std::span<std::byte> reserve(std::size_t bytes);
   /// All that was appended: its pages come and go as those of an index do. Call it once, when
   /// nothing is appended any more. Throws IoError.
   std::span<const std::byte> map();
@@ -37,6 +40,7 @@ class NamelessFile {
  private:
   NamelessFile(std::filesystem::path folder, ErrorText hint);
   int opened() const;
+  std::byte* mapped(std::size_t size, int protection);
   [[noreturn]] void refuse(const char* what_failed) const;
 
   std::filesystem::path folder_;

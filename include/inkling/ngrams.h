@@ -28,7 +28,7 @@ struct NgramOptions {
   TermUnit term_unit = TermUnit::stems;
   std::string field = "text";
   std::uint64_t memory = std::uint64_t{48} << 20;  ///< bytes for counting, about
-  ReportWork work{};                               ///< `on_progress` is told of each walk by itself
+  ReportWork work{};
 };
 
 struct Ngram {
@@ -55,9 +55,10 @@ struct NgramReport {
 /// time that the n-grams which may be among the k best do not fit into `memory`: many in a large
 /// collection with a large k and a small `min_count`, and by other columns than `count` and `df`,
 /// since all n-grams may be. Threads share the reading of positions and the counting. Memory:
-/// `memory` and k rows; 8 bytes for each token of the longest document if that is more, 8 for each
-/// document, 2 for each term; by `surface` all surface forms. Throws OptionError for lengths out
-/// of bounds, and what every report does (inkling/report.h).
+/// `memory` and k rows; 8 bytes for each token of the longest document if that is more, 12 for each
+/// document, 2 for each of 2^20 terms; by `surface` 4 for each stem up to a sixteenth of `memory`.
+/// What does not fit is in temporary files: IoError where these cannot be made. Throws OptionError
+/// for lengths out of bounds, and what every report does (inkling/report.h).
 NgramReport ngram_report(const Index& index, const DocumentSet& where,
                          const NgramOptions& options = {});
 NgramReport ngram_report(const Index& index, const NgramOptions& options = {});

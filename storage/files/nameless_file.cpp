@@ -79,13 +79,27 @@ std::size_t NamelessFile::read(std::uint64_t offset, std::span<std::byte> into) 
   return all;
 }
 
+std::byte* NamelessFile::mapped(std::size_t size, int protection) {
+  void* const start = ::mmap(nullptr, size, protection, MAP_SHARED, descriptor_, 0);
+  if (start == MAP_FAILED) refuse("cannot map a temporary file");
+  mapped_ = {static_cast<const std::byte*>(start), size};
+  return static_cast<std::byte*>(start);
+}
+
+std::span<std::byte> NamelessFile::reserve(std::size_t bytes) {
+  if (bytes == 0) return {};
+  do {
+    errno = ::posix_fallocate(descriptor_, 0, static_cast<off_t>(bytes));
+  } while (errno == EINTR);
+  if (errno != 0) refuse("cannot write a temporary file");
+  size_ = bytes;
+  return {mapped(bytes, PROT_READ | PROT_WRITE), bytes};
+}
+
 std::span<const std::byte> NamelessFile::map() {
   if (size_ == 0) return {};
   const auto size = static_cast<std::size_t>(size_);
-  void* const start = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor_, 0);
-  if (start == MAP_FAILED) refuse("cannot map a temporary file");
-  mapped_ = {static_cast<const std::byte*>(start), size};
-  return mapped_;
+  return {mapped(size, PROT_READ), size};
 }
 
 }  // namespace inkling

@@ -17,10 +17,11 @@ class GatheredSurfaces {
   GatheredSurfaces(std::span<const PlacedSegment> segments, FieldId field)
       : segments_(segments), field_(field), forms_(kFormsInMemory) {}
 
-  StoredSurfaces all() && {
+  StoredSurfaces all(const OnSorted& on_progress) && {
     for (std::uint32_t number = 0; number < segments_.size(); ++number)
-      gather(number, *segments_[number].segment);
-    return std::move(forms_).sorted();
+      gather(number, *segments_[number].segment, on_progress);
+    tell(on_progress, 0.5);
+    return std::move(forms_).sorted([&](double done) { tell(on_progress, (1 + done) / 2); });
   }
   StoredSurfaces chosen(SurfaceChoice& choice) && {
     for (std::uint32_t number = 0; number < segments_.size(); ++number)
@@ -29,6 +30,10 @@ class GatheredSurfaces {
   }
 
  private:
+  static void tell(const OnSorted& on_progress, double done) {
+    if (on_progress) on_progress(done);
+  }
+
   void add(std::uint32_t number, const TermDictionary::Place& term, std::uint32_t form,
            std::string_view surface, std::uint64_t count) {
     static_assert(kTermBlock <= 256, "a row of a block is kept in a byte");
@@ -38,9 +43,14 @@ class GatheredSurfaces {
                 static_cast<std::uint8_t>(term.row)});
   }
 
-  void gather(std::uint32_t number, const Segment& segment) {
+  /// Half of the work, told segment by segment.
+  void gather(std::uint32_t number, const Segment& segment, const OnSorted& on_progress) {
+    constexpr std::size_t kTermsBetweenCalls = std::size_t{1} << 14;
+    std::size_t terms = 0;
     for (TermDictionary::Cursor cursor(segment.terms(), field_, {}); !cursor.exhausted();
          cursor.advance()) {
+      if (terms++ % kTermsBetweenCalls == 0)
+        tell(on_progress, number / (2.0 * static_cast<double>(segments_.size())));
       const TermDictionary::Place term = cursor.place();
       if (cursor.entry().place.forms.empty()) {
         add(number, term, 0, cursor.term(), cursor.entry().place.cf);
@@ -78,8 +88,9 @@ class GatheredSurfaces {
 
 }  // namespace
 
-SurfaceList::SurfaceList(std::span<const PlacedSegment> segments, FieldId field)
-    : field_(field), sorted_(GatheredSurfaces(segments, field).all()) {}
+SurfaceList::SurfaceList(std::span<const PlacedSegment> segments, FieldId field,
+                         const OnSorted& on_progress)
+    : field_(field), sorted_(GatheredSurfaces(segments, field).all(on_progress)) {}
 
 SurfaceList::SurfaceList(std::span<const PlacedSegment> segments, FieldId field,
                          SurfaceChoice& choice)

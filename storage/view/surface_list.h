@@ -44,8 +44,9 @@ class SurfaceChoice {
 class SurfaceList {
  public:
   /// Cost: O(forms log forms), about 0.2 s for a million. Throws CorruptIndexError, and IoError
-  /// where a temporary file cannot be made or written.
-  SurfaceList(std::span<const PlacedSegment> segments, FieldId field);
+  /// where a temporary file cannot be made or written, and what `on_progress` throws.
+  SurfaceList(std::span<const PlacedSegment> segments, FieldId field,
+              const OnSorted& on_progress = {});
   /// Those that are wanted. Cost: O(blocks of the dictionaries that may hold some * log blocks, and
   /// their terms). Throws what `choice` throws, too.
   SurfaceList(std::span<const PlacedSegment> segments, FieldId field, SurfaceChoice& choice);

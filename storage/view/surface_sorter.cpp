@@ -30,26 +30,30 @@ bool is_behind(const RunLeft& a, const RunLeft& b) noexcept {
 
 }  // namespace
 
-/// Forms have mostly fewer bytes than an entry; where they have more, these go into a file earlier.
-StoredSurfaces::StoredSurfaces(std::uint64_t most_forms)
-    : bytes_(0, most_forms * sizeof(SurfaceEntry)),
+/// Where forms have more bytes than an entry and a start, these go into a file earlier.
+template <typename Entry>
+StoredForms<Entry>::StoredForms(std::uint64_t most_forms)
+    : bytes_(0, most_forms * (sizeof(Entry) + sizeof(std::uint64_t))),
       starts_(0, (most_forms + 1) * sizeof(std::uint64_t)),
-      entries_(0, most_forms * sizeof(SurfaceEntry)) {}
+      entries_(0, most_forms * sizeof(Entry)) {}
 
-void StoredSurfaces::append(std::string_view form, const SurfaceEntry& entry) {
+template <typename Entry>
+void StoredForms<Entry>::append(std::string_view form, const Entry& entry) {
   starts_.append(bytes_.size());
   bytes_.append(form);
   entries_.append(entry);
 }
 
-void StoredSurfaces::finish() {
+template <typename Entry>
+void StoredForms<Entry>::finish() {
   starts_.append(bytes_.size());
   bytes_.finish();
   starts_.finish();
   entries_.finish();
 }
 
-void SurfaceSorter::add(std::string_view form, const SurfaceEntry& entry) {
+template <typename Entry>
+void FormSorter<Entry>::add(std::string_view form, const Entry& entry) {
   if (entries_.size() == most_forms_) {
     move_to(runs_);
     ends_.push_back(runs_.size());
@@ -59,9 +63,10 @@ void SurfaceSorter::add(std::string_view form, const SurfaceEntry& entry) {
   entries_.push_back(entry);
 }
 
-StoredSurfaces SurfaceSorter::sorted() && {
-  if (!ends_.empty()) return merged();
-  StoredSurfaces all(most_forms_);
+template <typename Entry>
+StoredForms<Entry> FormSorter<Entry>::sorted(const OnSorted& on_progress) && {
+  if (!ends_.empty()) return merged(on_progress);
+  StoredForms<Entry> all(most_forms_);
   move_to(all);
   all.finish();
   return all;
@@ -69,7 +74,8 @@ StoredSurfaces SurfaceSorter::sorted() && {
 
 /// The places of the forms in memory, in the order of their bytes. Most forms differ in their
 /// first twelve bytes, which are sorted beside their places.
-std::vector<std::uint32_t> SurfaceSorter::order() const {
+template <typename Entry>
+std::vector<std::uint32_t> FormSorter<Entry>::order() const {
   struct Key {
     std::uint64_t first;
     std::uint32_t second, at;
@@ -88,7 +94,8 @@ std::vector<std::uint32_t> SurfaceSorter::order() const {
   return order;
 }
 
-void SurfaceSorter::move_to(StoredSurfaces& sorted) {
+template <typename Entry>
+void FormSorter<Entry>::move_to(StoredForms<Entry>& sorted) {
   for (const std::uint32_t at : order()) sorted.append(form(at), entries_[at]);
   bytes_.clear();
   starts_.resize(1);
@@ -96,7 +103,9 @@ void SurfaceSorter::move_to(StoredSurfaces& sorted) {
 }
 
 /// A run has a range of terms: it mostly stays the first one for long.
-StoredSurfaces SurfaceSorter::merged() {
+template <typename Entry>
+StoredForms<Entry> FormSorter<Entry>::merged(const OnSorted& on_progress) {
+  constexpr std::size_t kFormsBetweenCalls = std::size_t{1} << 14;
   move_to(runs_);
   ends_.push_back(runs_.size());
   runs_.finish();
@@ -106,12 +115,14 @@ StoredSurfaces SurfaceSorter::merged() {
     at = end;
   }
   std::ranges::make_heap(left, is_behind);
-  StoredSurfaces all(0);
+  StoredForms<Entry> all(0);
   while (!left.empty()) {
     std::ranges::pop_heap(left, is_behind);
     RunLeft run = left.back();
     left.pop_back();
     do {
+      if (on_progress && all.size() % kFormsBetweenCalls == 0)
+        on_progress(static_cast<double>(all.size()) / static_cast<double>(runs_.size()));
       all.append(run.form, runs_.entry(run.at++));
       if (run.at < run.end) run.form = runs_[run.at];
     } while (run.at < run.end && (left.empty() || !is_behind(run, left.front())));
@@ -122,5 +133,10 @@ StoredSurfaces SurfaceSorter::merged() {
   all.finish();
   return all;
 }
+
+template class StoredForms<SurfaceEntry>;
+template class FormSorter<SurfaceEntry>;
+template class StoredForms<std::uint32_t>;
+template class FormSorter<std::uint32_t>;
 
 }  // namespace inkling::storage

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,13 +23,14 @@ struct SurfaceEntry {
   std::uint8_t row;
 };
 
-/// Forms with their entries, one behind the other: in memory, or in temporary files.
-class StoredSurfaces {
+/// Forms with what is known of each, one behind the other: in memory, or in temporary files.
+template <typename Entry>
+class StoredForms {
  public:
-  explicit StoredSurfaces(std::uint64_t most_forms);
+  explicit StoredForms(std::uint64_t most_forms);
 
   /// Throws IoError, as of a full disk.
-  void append(std::string_view form, const SurfaceEntry& entry);
+  void append(std::string_view form, const Entry& entry);
   /// Ends appending. Throws IoError.
   void finish();
 
@@ -39,40 +41,54 @@ class StoredSurfaces {
     return {bytes_.values().data() + starts[at],
             static_cast<std::size_t>(starts[at + 1] - starts[at])};
   }
-  const SurfaceEntry& entry(std::size_t at) const noexcept { return entries_.values()[at]; }
+  const Entry& entry(std::size_t at) const noexcept { return entries_.values()[at]; }
 
  private:
   ValueStore<char> bytes_;
   ValueStore<std::uint64_t> starts_;  ///< in bytes_; one more than entries
-  ValueStore<SurfaceEntry> entries_;
+  ValueStore<Entry> entries_;
 };
 
+/// Called now and then with the part of the work that is done, 0 to 1. What it throws ends the
+/// work.
+using OnSorted = std::function<void(double)>;
+
 /// Sorts forms by their bytes, equal ones as they were added: so many at a time in memory, as runs
-/// that wait in temporary files where there are several. Memory: 52 bytes and twice its own for
-/// each of `most_forms`, a few MiB for the files, or less where there are fewer.
-class SurfaceSorter {
+/// that wait in temporary files where there are several. Memory: 32 bytes, and twice those of the
+/// form and of its entry, for each of `most_forms`, a few MiB for the files, or less where there
+/// are fewer. Entries are SurfaceEntry, or numbers.
+template <typename Entry>
+class FormSorter {
  public:
-  explicit SurfaceSorter(std::size_t most_forms) : most_forms_(most_forms), runs_(0) {}
+  explicit FormSorter(std::size_t most_forms) : most_forms_(most_forms), runs_(0) {}
 
   /// Throws IoError where a file is needed and cannot be made or written.
-  void add(std::string_view form, const SurfaceEntry& entry);
-  /// All of them. Call it once, at the end. Throws IoError.
-  StoredSurfaces sorted() &&;
+  void add(std::string_view form, const Entry& entry);
+  /// All of them. Call it once, at the end. Throws IoError, and what `on_progress` throws.
+  StoredForms<Entry> sorted(const OnSorted& on_progress = {}) &&;
 
  private:
   std::string_view form(std::size_t at) const noexcept {
     return {bytes_.data() + starts_[at], static_cast<std::size_t>(starts_[at + 1] - starts_[at])};
   }
   std::vector<std::uint32_t> order() const;
-  void move_to(StoredSurfaces& sorted);
-  StoredSurfaces merged();
+  void move_to(StoredForms<Entry>& sorted);
+  StoredForms<Entry> merged(const OnSorted& on_progress);
 
   std::size_t most_forms_;
   std::string bytes_;  ///< of the forms in memory
   std::vector<std::uint64_t> starts_{0};
-  std::vector<SurfaceEntry> entries_;
-  StoredSurfaces runs_;
+  std::vector<Entry> entries_;
+  StoredForms<Entry> runs_;
   std::vector<std::size_t> ends_;  ///< of runs
 };
+
+using StoredSurfaces = StoredForms<SurfaceEntry>;
+using SurfaceSorter = FormSorter<SurfaceEntry>;
+
+extern template class StoredForms<SurfaceEntry>;
+extern template class FormSorter<SurfaceEntry>;
+extern template class StoredForms<std::uint32_t>;
+extern template class FormSorter<std::uint32_t>;
 
 }  // namespace inkling::storage

@@ -29,11 +29,11 @@ ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit, const CacheBudget& 
       surfaces_missed_(commit_->field_count()),
       field_statistics_(commit_->field_count()) {}
 
-const SurfaceList& ViewCaches::surfaces(FieldId field) {
+const SurfaceList& ViewCaches::surfaces(FieldId field, const OnSorted& on_progress) {
   const std::lock_guard lock(mutex_);
   auto& surfaces = surfaces_[static_cast<std::size_t>(field)];
   if (surfaces == nullptr)
-    surfaces = std::make_unique<const SurfaceList>(commit_->segments(), field);
+    surfaces = std::make_unique<const SurfaceList>(commit_->segments(), field, on_progress);
   return *surfaces;
 }
 

@@ -34,8 +34,9 @@ class ViewCaches {
   KeptPlaces& value_places() noexcept { return value_places_; }
   /// For sums of postings of its documents.
   const std::shared_ptr<CountsScratch>& counts_scratch() const noexcept { return counts_scratch_; }
-  /// All surface forms of `field`, those of deleted documents too. Built at the first call.
-  const SurfaceList& surfaces(FieldId field);
+  /// All surface forms of `field`, those of deleted documents too. Built at the first call, which
+  /// calls `on_progress`, and ends with what that throws; others wait for it.
+  const SurfaceList& surfaces(FieldId field, const OnSorted& on_progress = {});
   /// The same where it is worth its cost, which is that of many walks over the dictionary: when it
   /// is there, or has been asked for again and again. Else null.
   const SurfaceList* surfaces_if_worth(FieldId field);

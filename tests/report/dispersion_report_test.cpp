@@ -143,10 +143,11 @@ TEST_CASE("the equal parts of one document differ by one token at most") {
 /// However few tokens are placed together, parts begin where they do.
 void check_starts_in_steps(const Index& index, std::size_t count) {
   const report::Selection selection(index, index.documents(), "text");
+  const ReportWork work;
   const auto starts_of = [&](std::uint64_t most_placed) {
     std::vector<std::tuple<std::uint64_t, DocId, std::uint32_t>> starts;
     for (const auto& [token, doc, position] :
-         report::equal_parts(index, selection, count, {}, most_placed))
+         report::equal_parts(index, selection, count, work, most_placed))
       starts.emplace_back(token, doc, position);
     return starts;
   };
@@ -203,6 +204,32 @@ TEST_CASE("a word and its parts stay together where parts are equal") {
   REQUIRE(report.parts == 2);
   CHECK(report.words[0].counts == std::vector<std::uint64_t>{1, 2});
   CHECK(report.part_list[0].tokens + report.part_list[1].tokens == report.tokens);
+}
+
+TEST_CASE("a word that only documents of no part have is counted, sorted by it, and said so") {
+  Document first = test::document("alpha", {}, "1"), third = test::document("beta beta", {}, "3");
+  first.keywords = {{"kind", "x"}};
+  third.keywords = {{"kind", "y"}};
+  const Index index =
+      test::index_of({first, test::document("gamma gamma gamma gamma gamma", {}, "2"), third});
+  DispersionOptions options{.parts = {.kind = PartsChoice::Kind::values, .field = "kind"}};
+  for (const DispersionOrder order : {DispersionOrder::cf, DispersionOrder::df}) {
+    options.order = order;
+    const DispersionReport report =
+        dispersion_report(index, index.documents(), {"none", "gamma", "beta"}, options);
+    CHECK(report.words[0].word == "gamma");
+    CHECK(report.words[1].word == "beta");
+    CHECK(report.words[2].word == "none");
+    std::ostringstream json, rows;
+    render::write_json(json, report);
+    CHECK(json.str().find(R"("why":"the word occurs in no part")") != std::string::npos);
+    CHECK(json.str().find(R"("why":"the word does not occur")") != std::string::npos);
+    render::print(rows, report, TableFormat::tsv);
+    CHECK(rows.str().find("gamma\tgamma\tgamma\t1\t5\t0\t\t") != std::string::npos);
+  }
+  options.order = DispersionOrder::range;
+  CHECK(dispersion_report(index, index.documents(), {"gamma", "beta"}, options).words[0].word ==
+        "beta");
 }
 
 TEST_CASE("fewer equal parts than asked for are told") {

@@ -177,6 +177,20 @@ TEST_CASE("identical documents carry no information: exactly 0 bits, and no shar
   for (const InformationTerm& term : found.terms) CHECK(term.share == 0.0);
 }
 
+TEST_CASE("identical documents diverge from nothing: exactly 0, as their mean, I(D;T), says") {
+  for (const std::vector<std::string>& texts :
+       {std::vector<std::string>{"alpha beta beta"}, std::vector<std::string>(7, "a b b c c c"),
+        std::vector<std::string>{"a b b", "a a b b b b", "b a b"}}) {
+    InformationOptions options;
+    options.documents = true;
+    const Index index = test::index_of(documents_of(texts));
+    const InformationReport found = information_report(index, options);
+    CHECK(found.mutual_information == 0.0);
+    REQUIRE(found.by_document.size() == texts.size());
+    for (const InformationDocument& document : found.by_document) CHECK(document.divergence == 0.0);
+  }
+}
+
 TEST_CASE("documents without tokens are left out of N") {
   const std::vector<Document> documents = documents_of({"a b", "", "b c", ""});
   const InformationReport with_empty = report_on(test::index_of(documents));

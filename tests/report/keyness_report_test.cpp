@@ -157,6 +157,19 @@ TEST_CASE("a frequency list is a corpus, and its words are those of the index") 
   CHECK_THROWS_AS(keyness_report(index, test::documents_at(index, {0, 1}), large), OptionError);
 }
 
+TEST_CASE("a list of more tokens than are counted is refused, whatever makes them so many") {
+  const Index index = test::index_of(kDrinks);
+  const DocumentSet target = test::documents_at(index, {0, 1});
+  const std::uint64_t half = kMostListedTokens / 2;
+  for (const FrequencyList& list : {FrequencyList{{{"tea", std::uint64_t{0} - 1}, {"zest", 5}}, {}},
+                                    FrequencyList{{{"tea", half}, {"tea", half}, {"zest", 1}}, {}},
+                                    FrequencyList{{{"cup tea", half + 1}}, {}},
+                                    FrequencyList{{{"tea", 1}}, kMostListedTokens + 1}})
+    CHECK_THROWS_AS(keyness_report(index, target, list), OptionError);
+  const FrequencyList most{{{"tea", half}, {"zest", half}}, {}};
+  CHECK(keyness_report(index, target, most).reference.tokens == kMostListedTokens);
+}
+
 TEST_CASE("a list of an index gives the numbers of its documents, words of parts, too") {
   const Index index = test::index_in_languages(
       {test::document("dangerous.the road java.lang.String goes on", {}, "1"),

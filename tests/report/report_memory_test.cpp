@@ -55,12 +55,13 @@ std::string stem_of(std::size_t term) {
 constexpr std::size_t kAllWords = 60'000;
 
 /// All of them different.
-Index index_of_words() {
-  constexpr std::size_t kDocuments = 1000, kOfDocument = kAllWords / kDocuments;
-  return index_of_texts(kDocuments, [](std::size_t number) {
+Index index_of_words(std::size_t words = kAllWords) {
+  constexpr std::size_t kDocuments = 1000;
+  const std::size_t of_document = words / kDocuments;
+  return index_of_texts(kDocuments, [of_document](std::size_t number) {
     std::string text;
-    for (std::size_t word = 0; word < kOfDocument; ++word)
-      text += 'w' + std::to_string(number * kOfDocument + word) + ' ';
+    for (std::size_t word = 0; word < of_document; ++word)
+      text += 'w' + std::to_string(number * of_document + word) + ' ';
     return text;
   });
 }
@@ -128,6 +129,29 @@ TEST_CASE("n-grams take about as much as their options say, however many tokens 
   CHECK(peak.bytes() < options.memory / 3 * 4);
 }
 
+TEST_CASE("pairs and n-grams take no memory for each term, by their surface forms neither") {
+  constexpr std::size_t kManyWords = 250'000;
+  const Index index = index_of_words(kManyWords);
+  CollocationOptions pairs;
+  NgramOptions ngrams;
+  pairs.memory = ngrams.memory = std::uint64_t{3} << 20;
+  collocation_pairs(index, pairs);  // what the index caches is there from here on
+  const auto peak_of = [](const auto& report) {
+    const test::AllocationPeak peak;
+    report();
+    return peak.bytes();
+  };
+  for (const CollocationSpan span : {CollocationSpan::words, CollocationSpan::document}) {
+    pairs.span = span;
+    for (const auto order : {CollocationOrder::score, CollocationOrder::surface}) {
+      pairs.order = order;
+      CHECK(peak_of([&] { collocation_pairs(index, pairs); }) < 3 * pairs.memory);
+    }
+  }
+  ngrams.order = NgramOrder::surface;
+  CHECK(peak_of([&] { ngram_report(index, ngrams); }) < 3 * ngrams.memory);
+}
+
 TEST_CASE("pairs that parts of the work have found are there once, however many parts wait") {
   constexpr std::uint32_t kParts = 16;
   const Index index = index_of_words();
@@ -135,8 +159,8 @@ TEST_CASE("pairs that parts of the work have found are there once, however many 
   CollocationOptions options;
   options.k = 20'000;
   options.min_count = 1;
-  report::PairedWords words(index, selection, options);
-  std::ranges::fill(words.near, 2);
+  report::PairedWords words(index, selection, options, options.work);
+  std::ranges::fill(words.near.values(), 2);
   report::GatheredPairs all(words, options);
   std::vector<report::BestPairs> waiting;
   const test::AllocationPeak peak;

@@ -155,6 +155,18 @@ auto trend_numbers(const Index& index, const ReportWork& work) {
   return rows;
 }
 
+/// Texts of 300 words.
+std::vector<Document> many_words() {
+  std::mt19937 random(5);
+  std::vector<Document> documents;
+  for (int number = 0; number < 40; ++number) {
+    std::string text;
+    for (int word = 0; word < 1'000; ++word) text += "w" + std::to_string(random() % 300) + " ";
+    documents.push_back(test::document(text, {}, std::to_string(number)));
+  }
+  return documents;
+}
+
 struct Enough : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -188,14 +200,7 @@ TEST_CASE("reports are the same with any number of threads, to the last bit") {
 
 TEST_CASE("n-grams that threads count in several passes are those of one thread") {
   constexpr std::uint64_t kSharedMemory = std::uint64_t{9} << 20;  // 3 MiB for each length
-  std::mt19937 random(5);
-  std::vector<Document> documents;
-  for (int number = 0; number < 40; ++number) {
-    std::string text;
-    for (int word = 0; word < 1'000; ++word) text += "w" + std::to_string(random() % 300) + " ";
-    documents.push_back(test::document(text, {}, std::to_string(number)));
-  }
-  const Index index = test::index_of(documents);
+  const Index index = test::index_of(many_words());
   for (const std::size_t k : {std::size_t{10}, kAllRows}) {
     const auto alone = ngram_numbers(index, {}, k, kSharedMemory);
     for (const std::size_t threads : {2u, 5u})
@@ -218,10 +223,78 @@ TEST_CASE("a report ends when the one that it tells of its progress wants it to"
     CHECK_THROWS_AS(collocation_pairs(index, index.documents(), options), Enough);
   }
   CHECK_THROWS_AS(summary_numbers(index, work), Enough);
+  const ReportWork late{.on_progress = [](double done) {
+    if (done > 0.5) throw Enough("enough");
+  }};
+  CHECK_THROWS_AS(summary_report(index, {.richness_window = 2, .work = late}), Enough);
   CHECK_THROWS_AS(ngram_report(index, index.documents(), {.work = work}), Enough);
   CHECK_THROWS_AS(topic_distances(index, index.documents(), {.work = work}), Enough);
   CHECK_THROWS_AS(dispersion_numbers(index, work, {}), Enough);
   CHECK_THROWS_AS(trend_numbers(index, work), Enough);
+}
+
+/// That it tells of its progress from 0 on, never back, and in no long steps: of terms and of
+/// words, which nothing has sorted before.
+template <typename Report>
+void check_progress(const Report& report) {
+  for (const TermUnit unit : {TermUnit::stems, TermUnit::words}) {
+    CAPTURE(unit);
+    const Index index = test::index_of(many_words());
+    std::vector<double> told;
+    report(index, unit, ReportWork{.on_progress = [&](double done) { told.push_back(done); }});
+    REQUIRE(told.size() > 2);
+    CHECK(told.front() == 0);
+    CHECK(told.back() <= 1);
+    CHECK(std::ranges::is_sorted(told));
+    double longest = 0;
+    for (std::size_t at = 1; at < told.size(); ++at)
+      longest = std::max(longest, told[at] - told[at - 1]);
+    CHECK(longest <= 0.301);
+  }
+}
+
+TEST_CASE("every phase of a summary, a word list and a comparison tells how far it is") {
+  check_progress([](const Index& index, TermUnit unit, const ReportWork& work) {
+    summary_report(index, {.term_unit = unit, .richness_window = 100, .work = work});
+  });
+  check_progress([](const Index& index, TermUnit unit, const ReportWork& work) {
+    wordlist(index, {.term_unit = unit, .work = work});
+  });
+  check_progress([](const Index& index, TermUnit unit, const ReportWork& work) {
+    const DocumentSet after = every_second(index);
+    DocumentSet before = after;
+    before.complement();
+    before &= index.documents();
+    drift_report(index, before, after, {.term_unit = unit, .work = work});
+  });
+}
+
+TEST_CASE("every phase of counting n-grams and pairs of words tells how far it is") {
+  for (const NgramOrder order : {NgramOrder::count, NgramOrder::surface}) {
+    check_progress([order](const Index& index, TermUnit unit, const ReportWork& work) {
+      ngram_report(index, {.order = order, .term_unit = unit, .work = work});
+    });
+  }
+  for (const CollocationSpan span :
+       {CollocationSpan::words, CollocationSpan::sentence, CollocationSpan::document}) {
+    for (const CollocationOrder order : {CollocationOrder::score, CollocationOrder::surface}) {
+      check_progress([=](const Index& index, TermUnit unit, const ReportWork& work) {
+        collocation_pairs(index, {.span = span, .order = order, .term_unit = unit, .work = work});
+      });
+    }
+    check_progress([span](const Index& index, TermUnit unit, const ReportWork& work) {
+      collocations(index, "w5", {.span = span, .term_unit = unit, .work = work});
+    });
+  }
+}
+
+TEST_CASE("a report that ends while words are sorted leaves them to the next one") {
+  const Index index = test::index_of(many_words());
+  const ReportWork never{.on_progress = [](double) { throw Enough("enough"); }};
+  WordlistOptions options{.term_unit = TermUnit::words, .work = never};
+  CHECK_THROWS_AS(wordlist(index, options), Enough);
+  options.work = {};
+  CHECK(wordlist(index, options).vocabulary == 300);
 }
 
 TEST_CASE("progress over equal parts runs from 0 to 1 once") {

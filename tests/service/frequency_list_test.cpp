@@ -44,6 +44,27 @@ TEST_CASE("the terms of a list are taken as they are, beside their surface forms
   CHECK(parsed("surface\tterm\tcf\ntea\ttea\t2\nteas\ttea\t2\n").kind == Kind::stems);
 }
 
+TEST_CASE("a list of more tokens than are counted is refused with its line") {
+  const auto refused = [](const std::string& text, const std::string& line,
+                          const std::string& what) {
+    CAPTURE(text);
+    try {
+      parsed(text);
+      FAIL("it was taken");
+    } catch (const ParameterError& error) {
+      const std::string message = error.what();
+      CHECK(message.find(line) != std::string::npos);
+      CHECK(message.find(what) != std::string::npos);
+    }
+  };
+  refused("w1\t18446744073709551615\nw2\t5\n", "1", "up to here the list counts more than 2^53");
+  refused("w1\t9007199254740992\nw2\t1\n", "2", "up to here the list counts more than 2^53");
+  refused("w1\t1\n#tokens\t9007199254740993\n", "2", "the corpus has more than 2^53");
+  refused("word\tcount\tper_million\nw1\t1\t1\nw2\t9\t1e-300\n", "3", "by its rate the corpus has");
+  const FrequencyList most = parsed("w1\t9007199254740990\nw2\t2\n#tokens\t9007199254740992\n");
+  CHECK(most.tokens == kMostListedTokens);
+}
+
 TEST_CASE("words without the column of terms are those that people write") {
   for (const std::string text : {"teas\t2\n", "word\tcount\nteas\t2\n", "surface\tcf\nteas\t2\n",
                                  "term\tcount\nteas\t2\n", "term\tfrequency\nteas\t2\n"}) {

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -33,6 +35,17 @@ TEST_CASE("a nameless file is on the disk of a folder, and nothing of it is seen
   CHECK(read(file, 6, 2) == "te");
   CHECK(read(file, 9, 2).empty());
   CHECK(file.map().size() == 9);
+}
+
+TEST_CASE("a nameless file may have room for bytes that change") {
+  const test::TemporaryDirectory place;
+  NamelessFile file(place.path());
+  const std::span<std::byte> bytes = file.reserve(10'000);
+  CHECK(bytes.size() == 10'000);
+  CHECK(file.size() == 10'000);
+  CHECK(std::ranges::count(bytes, std::byte{0}) == 10'000);
+  bytes[9'999] = std::byte{'t'};
+  CHECK(read(file, 9'999, 2) == "t");
 }
 
 TEST_CASE("a nameless file that cannot be made says where") {

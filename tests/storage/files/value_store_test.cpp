@@ -11,9 +11,11 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkling/error.h"
+#include "storage/files/value_array.h"
 #include "tests/support/data.h"
 
 namespace {
@@ -120,6 +122,28 @@ TEST_CASE("a disk that is full is told with the folder, and with how to name ano
   }
   CHECK(what.starts_with(folder.path().string() + ": cannot write a temporary file: "));
   CHECK(hint == "TMPDIR names another folder for temporary files");
+}
+
+TEST_CASE("an array begins with 0, in memory and in a file, and keeps what is written") {
+  const test::TemporaryDirectory folder;
+  const NamedFolder named(folder.path().string());
+  for (const std::uint64_t most_bytes : {std::uint64_t{1} << 30, kTooFewBytes}) {
+    storage::ValueArray<Placed> values(kTokens, most_bytes);
+    CHECK(std::ranges::count(values.values(), Placed{}) == kTokens);
+    std::ranges::copy(tokens_of_text(kTokens), values.values().begin());
+    values[7].term = 1;
+    const storage::ValueArray<Placed> moved = std::move(values);
+    CHECK(moved.size() == kTokens);
+    CHECK(moved[7] == Placed{.position = 7, .term = 1});
+    CHECK(moved[kTokens - 1].position == kTokens - 1);
+  }
+  CHECK(storage::ValueArray<Placed>(0, 0).empty());
+}
+
+TEST_CASE("an array that the disk has no room for is refused before anything is written") {
+  const FileLimit limit(std::uint64_t{1} << 20);
+  CHECK_THROWS_AS(storage::ValueArray<Placed>(kTokens, kTooFewBytes), IoError);
+  CHECK_NOTHROW(storage::ValueArray<Placed>(1'000, kTooFewBytes));
 }
 
 TEST_CASE("a folder that is named and is none is told, and no other is taken") {

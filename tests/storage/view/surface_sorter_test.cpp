@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +35,25 @@ std::vector<NumberedForm> random_forms(std::uint32_t seed, std::uint32_t count) 
     forms.push_back({form, number});
   }
   return forms;
+}
+
+TEST_CASE("merging runs of forms tells how far it is, and may be ended") {
+  for (const bool ends : {false, true}) {
+    SurfaceSorter sorter(1000);
+    for (const auto& [form, number] : random_forms(1, 40'000)) sorter.add(form, {.block = number});
+    std::vector<double> told;
+    const auto tell = [&](double done) {
+      told.push_back(done);
+      if (ends) throw std::runtime_error("enough");
+    };
+    if (ends) {
+      CHECK_THROWS_AS(std::move(sorter).sorted(tell), std::runtime_error);
+    } else {
+      CHECK(std::move(sorter).sorted(tell).size() == 40'000);
+    }
+    CHECK(told.size() == (ends ? 1 : 3));
+    CHECK(std::ranges::is_sorted(told));
+  }
 }
 
 TEST_CASE("forms are sorted by their bytes, equal ones as they were added, in any memory") {
