@@ -20,6 +20,7 @@
 #include "cli/streams.h"
 #include "cli/terminal.h"
 #include "inkling/error.h"
+#include "inkling/keyness.h"
 #include "render/concordance.h"
 #include "render/numbers.h"
 #include "render/page.h"
@@ -28,7 +29,6 @@
 #include "render/style.h"
 #include "service/all_reports.h"
 #include "service/choices.h"
-#include "service/frequency_list.h"
 #include "service/opened.h"
 #include "service/outlines.h"
 #include "service/reporting.h"
@@ -162,7 +162,7 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
   std::error_code unreadable;
   if (std::filesystem::is_regular_file(command.reference, unreadable)) {
     request.list =
-        service::parse_frequency_list(read_text(session, command.reference), command.reference);
+        parse_frequency_list(read_text(session, command.reference), command.reference);
     tell_unlisted(session, *request.list);
   } else {
     request.reference = command.reference;

@@ -215,7 +215,7 @@ IndexResult index(const std::filesystem::path& directory, const IndexRequest& as
   refuse_empty_corpus(directory, request, result.report);
   // Who asks from here on finds the documents committed: the work ends as if nobody had.
   writer.commit();
-  result.totals = totals_of(Index::open(directory), request.count_terms);
+  result.totals = index_totals(Index::open(directory), request.count_terms);
   result.seconds = watch.seconds();
   return result;
 }
