@@ -81,3 +81,4 @@
 #include "inkling/value_ranges.h"
 #include "inkling/version.h"
 #include "inkling/visibility.h"
+#include "inkling/watching.h"
