@@ -27,7 +27,6 @@
 #include "render/prose.h"
 #include "render/reports.h"
 #include "render/style.h"
-#include "service/all_reports.h"
 #include "service/choices.h"
 #include "service/opened.h"
 #include "service/outlines.h"
@@ -161,8 +160,7 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
     throw service::ParameterError("target", "is missing", "name documents: --target label:tea");
   std::error_code unreadable;
   if (std::filesystem::is_regular_file(command.reference, unreadable)) {
-    request.list =
-        parse_frequency_list(read_text(session, command.reference), command.reference);
+    request.list = parse_frequency_list(read_text(session, command.reference), command.reference);
     tell_unlisted(session, *request.list);
   } else {
     request.reference = command.reference;

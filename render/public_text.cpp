@@ -1,6 +1,7 @@
 #include <sstream>
 #include <utility>
 
+#include "inkling/all_reports.h"
 #include "inkling/error.h"
 #include "inkling/render.h"
 #include "render/care.h"
@@ -14,6 +15,7 @@
 #include "render/live_models.h"
 #include "render/model_versions.h"
 #include "render/models.h"
+#include "render/page.h"
 #include "render/reports.h"
 #include "render/reviewing.h"
 #include "render/search.h"
@@ -23,13 +25,16 @@ namespace inkling {
 
 namespace {
 
+std::string without_end_of_line(std::string line) {
+  line.pop_back();
+  return line;
+}
+
 template <typename... Arguments>
 std::string json_of(const Arguments&... arguments) {
   std::ostringstream out;
   render::write_json(out, arguments...);
-  std::string line = std::move(out).str();
-  line.pop_back();  // the end of the line
-  return line;
+  return without_end_of_line(std::move(out).str());
 }
 
 void require_format(TableFormat format) { require_choice("format", format, TableFormat::latex); }
@@ -220,6 +225,12 @@ std::string to_text(const Outliers& outliers, TableFormat format) {
 std::string to_text(const ReviewQueue& queue, TableFormat format) { return text_of(queue, format); }
 std::string to_text(const std::vector<TopicWeights>& topics, TableFormat format) {
   return text_of(topics, format);
+}
+
+std::string to_html(const AllReports& reports, const PageSubject& subject) {
+  std::ostringstream out;
+  render::write_page(out, reports, subject);
+  return std::move(out).str();
 }
 
 }  // namespace inkling
