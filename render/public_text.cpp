@@ -7,6 +7,7 @@
 #include "render/care.h"
 #include "render/classification.h"
 #include "render/collection_statistics.h"
+#include "render/concordance.h"
 #include "render/curve.h"
 #include "render/facets.h"
 #include "render/index.h"
@@ -88,6 +89,14 @@ std::string to_json(const GrowthReport& report) { return json_of(report); }
 std::string to_json(const TrendReport& report) { return json_of(report); }
 std::string to_json(const DriftReport& report) { return json_of(report); }
 std::string to_json(const TopicDistances& report) { return json_of(report); }
+std::string to_json(std::string_view query, const std::vector<ConcordanceLine>& lines,
+                    const ConcordanceTotals& totals) {
+  std::ostringstream out;
+  render::ConcordanceWriter writer(out, std::string(query), true, TableFormat::table);
+  for (const ConcordanceLine& line : lines) writer.add(line);
+  writer.finish(totals);
+  return without_end_of_line(std::move(out).str());
+}
 std::string to_json(std::string_view id, const Classification& answer, bool explain) {
   return json_of(id, answer, explain);
 }
@@ -196,6 +205,14 @@ std::string to_text(const DriftReport& report, TableFormat format) {
 }
 std::string to_text(const TopicDistances& report, TableFormat format) {
   return text_of(report, format);
+}
+std::string to_text(const std::vector<ConcordanceLine>& lines, TableFormat format) {
+  require_format(format);
+  std::ostringstream out;
+  render::ConcordanceWriter writer(out, {}, false, format);
+  for (const ConcordanceLine& line : lines) writer.add(line);
+  writer.finish({});
+  return std::move(out).str();
 }
 std::string to_text(const Evaluation& evaluation, TableFormat format) {
   return text_of(evaluation, format);
