@@ -123,7 +123,7 @@ ExitCode run(const MergeCommand& command, const Session& session) {
 }
 
 ExitCode run(const service::StatsRequest&, const Session& session) {
-  const IndexStatistics statistics = service::statistics(session.index, open_snapshot(session));
+  const IndexStatistics statistics = index_statistics(session.index, open_snapshot(session));
   session.json ? render::write_json(session.out, statistics)
                : render::print(session.out, statistics);
   return ExitCode::done;

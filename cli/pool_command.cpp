@@ -11,32 +11,24 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/judgment_file.h"
 #include "cli/keys.h"
 #include "cli/limited_input.h"
+#include "inkling/pool_judging.h"
 #include "inkling/trec.h"
 #include "render/listed.h"
 #include "render/numbers.h"
 #include "render/pool.h"
 #include "render/trec.h"
 #include "service/judging.h"
-#include "service/pool_judging.h"
 
 namespace inkling::cli {
 
 namespace {
 
-using Places = std::vector<std::optional<render::JudgedPlace>>;
-
-std::optional<render::JudgedPlace> shown(const std::optional<service::PoolJudge::Place>& place) {
-  if (!place) return std::nullopt;
-  return render::JudgedPlace{place->id, place->grade};
-}
-
 /// Asks about one document after the other; each judgment is in the file before the next one.
 class JudgingDialogue {
  public:
-  JudgingDialogue(const Session& session, const Searcher& searcher, service::PoolJudge& pool,
+  JudgingDialogue(const Session& session, const Searcher& searcher, PoolJudge& pool,
                   const JudgmentFile& judgments)
       : session_(session),
         searcher_(searcher),
@@ -45,9 +37,8 @@ class JudgingDialogue {
         keys_(session.in, session.out) {}
 
   void run() {
-    while (const service::PoolItem* item = pool_.current()) {
-      render::print_pooled(session_.out, item->topic, item->text,
-                           service::shown_document(searcher_, *item));
+    while (const PoolItem* item = pool_.current()) {
+      render::print_pooled(session_.out, *item, pooled_document(searcher_, *item));
       if (!answer()) return;
     }
   }
@@ -82,7 +73,7 @@ class JudgingDialogue {
     const std::string topic = pool_.current()->topic;
     judgments_.write(topic, pool_.current()->id, grade);
     pool_.judge(grade);
-    const service::PoolItem* const next = pool_.current();
+    const PoolItem* const next = pool_.current();
     if (next == nullptr || next->topic != topic) show_rankings(topic);
   }
 
@@ -92,24 +83,19 @@ class JudgingDialogue {
       session_.out << "nothing to undo\n";
       return false;
     }
-    const service::PoolItem& item = *pool_.current();
+    const PoolItem& item = *pool_.current();
     if (pool_.judged() < judged) judgments_.take_back(item.topic, item.id);
     return true;
   }
 
   void show_rankings(const std::string& topic) {
-    Places first, second;
-    for (const service::PoolJudge::Row& row : pool_.side_by_side(topic)) {
-      first.push_back(shown(row.first));
-      second.push_back(shown(row.second));
-    }
     session_.out << '\n';
-    render::print_rankings(session_.out, first, second);
+    render::print_rankings(session_.out, pool_.side_by_side(topic));
   }
 
   const Session& session_;
   const Searcher& searcher_;
-  service::PoolJudge& pool_;
+  PoolJudge& pool_;
   const JudgmentFile& judgments_;
   Keys keys_;
 };
@@ -135,8 +121,8 @@ void warn_of_other_topics(const Session& session, const std::vector<TrecTopic>& 
 }
 
 /// What the judgments so far say of the two rankings.
-void tell_comparison(const Session& session, const service::PoolJudge& pool,
-                     const service::NamedRun& first, const service::NamedRun& second) {
+void tell_comparison(const Session& session, const PoolJudge& pool, const service::NamedRun& first,
+                     const service::NamedRun& second) {
   session.out << fmt::format("\n{} judged, {} left\n", render::counted(pool.judged(), "document"),
                              render::grouped(pool.left()));
   if (pool.judgments().empty()) return;
@@ -159,7 +145,7 @@ ExitCode run(const JudgeCommand& command, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   warn_of_other_topics(session, topics, {&first, &second}, command.topics);
   const JudgmentFile judgments(command.qrels);
-  service::PoolJudge pool(topics, first.run, second.run, judgments.read(), command.request);
+  PoolJudge pool(topics, first.run, second.run, judgments.read(), command.request.options);
   if (pool.current() == nullptr && pool.judgments().empty()) {
     session.out << "neither ranking has a document for any of the topics\n";
     return ExitCode::no;

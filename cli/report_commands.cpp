@@ -20,15 +20,14 @@
 #include "cli/streams.h"
 #include "cli/terminal.h"
 #include "inkling/error.h"
+#include "inkling/keyness.h"
 #include "render/concordance.h"
 #include "render/numbers.h"
 #include "render/page.h"
 #include "render/prose.h"
 #include "render/reports.h"
 #include "render/style.h"
-#include "service/all_reports.h"
 #include "service/choices.h"
-#include "service/frequency_list.h"
 #include "service/opened.h"
 #include "service/outlines.h"
 #include "service/reporting.h"
@@ -161,8 +160,7 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
     throw service::ParameterError("target", "is missing", "name documents: --target label:tea");
   std::error_code unreadable;
   if (std::filesystem::is_regular_file(command.reference, unreadable)) {
-    request.list =
-        service::parse_frequency_list(read_text(session, command.reference), command.reference);
+    request.list = parse_frequency_list(read_text(session, command.reference), command.reference);
     tell_unlisted(session, *request.list);
   } else {
     request.reference = command.reference;

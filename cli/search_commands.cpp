@@ -4,12 +4,14 @@
 
 #include <filesystem>
 #include <ostream>
+#include <system_error>
 
 #include "cli/arguments.h"
 #include "cli/batch_command.h"
 #include "cli/commands.h"
 #include "cli/last_search.h"
 #include "cli/synonym_file.h"
+#include "inkling/error.h"
 #include "render/facets.h"
 #include "render/prose.h"
 #include "render/search.h"
@@ -62,13 +64,25 @@ void tell_no_significant(const Session& session, const service::SearchResult& re
            : "--significant: no term sets what the query finds apart from other documents");
 }
 
+/// A search that is run here. Files below a folder that is gone are gone, too: what is left of
+/// those named relative to it can only be beside the index. Throws IoError.
+LastSearch search_from_here(const std::filesystem::path& index) {
+  std::error_code fault;
+  LastSearch last;
+  last.index = std::filesystem::absolute(index, fault);
+  if (fault) throw IoError(index.string(), fault.value(), "its folder cannot be found");
+  last.folder = std::filesystem::current_path(fault);
+  if (fault) last.folder = last.index.parent_path();
+  return last;
+}
+
 /// For `inkling open`. A search that was answered does not fail because its hits are forgotten.
 void remember_hits(const Session& session, const SearchAnswer& answer, std::size_t offset) {
   if (!render::style_of(session.out).is_terminal) return;
-  LastSearch last{
-      std::filesystem::absolute(session.index), std::filesystem::current_path(), offset, {}};
-  for (const SearchHit& hit : answer.hits) last.ids.push_back(hit.id);
   try {
+    LastSearch last = search_from_here(session.index);
+    last.offset = offset;
+    for (const SearchHit& hit : answer.hits) last.ids.push_back(hit.id);
     remember(last);
   } catch (const IoError& error) {
     warn(session, fmt::format("`inkling open` will not know these hits: {}", error.what()));

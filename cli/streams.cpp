@@ -2,13 +2,9 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "cli/signals.h"
@@ -21,33 +17,6 @@ namespace {
 int open_file(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) throw IoError(path, errno, "cannot be opened");
-  return descriptor;
-}
-
-bool is_special(const std::string& path) {
-  struct stat found {};
-  return ::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode);
-}
-
-/// The file that a link leads to: a link is not a name to give away.
-std::string behind_links(const std::string& path) {
-  std::error_code fault;
-  if (!std::filesystem::is_symlink(path, fault)) return path;
-  const std::filesystem::path target = std::filesystem::canonical(path, fault);
-  return fault ? path : target.string();
-}
-
-/// What takes the place of a file has its rights.
-void take_rights(int descriptor, const std::string& path) {
-  struct stat found {};
-  if (::stat(path.c_str(), &found) == 0 && ::fchmod(descriptor, found.st_mode & 07777) != 0)
-    throw IoError(path, errno, "its permissions cannot be kept");
-}
-
-int create_file(const std::string& path) {
-  constexpr mode_t kMode = 0666;
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode);
-  if (descriptor < 0) throw IoError(path, errno, "cannot be written");
   return descriptor;
 }
 
@@ -100,16 +69,8 @@ void DescriptorBuffer::drain() {
   guard_ ? write_all(guard_->shown(bytes)) : write_all(bytes);
 }
 
-void DescriptorBuffer::write_all(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
-    if (count >= 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(count));
-    } else if (errno != EINTR) {
-      throw IoError(name_, errno, "cannot be written",
-                    errno == ENOSPC ? "free some space, or write to another place" : "");
-    }
-  }
+void DescriptorBuffer::write_all(std::string_view bytes) const {
+  service::write_all(descriptor_, name_, bytes);
 }
 
 DescriptorOutput::DescriptorOutput(int descriptor, const std::string& name)
@@ -138,30 +99,14 @@ FileInput::FileInput(const std::string& path)
 FileInput::~FileInput() { ::close(descriptor_); }
 
 FileOutput::FileOutput(const std::string& path)
-    : std::ostream(nullptr),
-      path_(is_special(path) ? path : behind_links(path)),
-      written_(is_special(path) ? path : path_ + ".partial"),
-      descriptor_(create_file(written_)),
-      buffer_(descriptor_, path) {
+    : std::ostream(nullptr), file_(path), buffer_(file_.descriptor(), path) {
   rdbuf(&buffer_);
   exceptions(std::ios::badbit);
-  if (written_ != path_) take_rights(descriptor_, path_);
-}
-
-FileOutput::~FileOutput() {
-  if (descriptor_ < 0) return;
-  ::close(descriptor_);
-  if (written_ != path_) ::unlink(written_.c_str());
 }
 
 void FileOutput::commit() {
   flush();
-  const bool is_regular = written_ != path_;
-  if (is_regular && ::fsync(descriptor_) != 0) throw IoError(path_, errno, "cannot be written");
-  if (::close(std::exchange(descriptor_, -1)) != 0)
-    throw IoError(path_, errno, "cannot be written");
-  if (is_regular && ::rename(written_.c_str(), path_.c_str()) != 0)
-    throw IoError(path_, errno, "cannot be replaced");
+  file_.commit();
 }
 
 }  // namespace inkling::cli

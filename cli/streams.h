@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "cli/terminal_guard.h"
+#include "service/replaced_file.h"
 
 namespace inkling::cli {
 
@@ -31,7 +32,7 @@ class DescriptorBuffer : public std::streambuf {
 
  private:
   void drain();
-  void write_all(std::string_view bytes);
+  void write_all(std::string_view bytes) const;
 
   int descriptor_;
   std::string name_;
@@ -73,19 +74,14 @@ class FileInput : public std::istream {
   DescriptorBuffer buffer_;
 };
 
-/// A file that is written: it gets its name, in the place of one that has it, in commit(), with its
-/// rights, behind a link where its name is one; without it nothing is left. Whatever is not a
-/// regular file, such as a pipe, is written at once. Throws IoError.
+/// A service::ReplacedFile to write into. Throws IoError.
 class FileOutput : public std::ostream {
  public:
   explicit FileOutput(const std::string& path);
-  ~FileOutput() override;
   void commit();
 
  private:
-  std::string path_;
-  std::string written_;  ///< what is written until then; path_ where that is not a regular file
-  int descriptor_;
+  service::ReplacedFile file_;
   DescriptorBuffer buffer_;
 };
 

@@ -16,6 +16,7 @@
 #include "cli/told_reading.h"
 #include "inkling/classifier.h"
 #include "inkling/reading.h"
+#include "inkling/train_options.h"
 #include "render/classification.h"
 #include "render/listed.h"
 #include "render/models.h"
@@ -25,7 +26,6 @@
 #include "render/table.h"
 #include "render/utf8.h"
 #include "service/classification.h"
-#include "service/prior_file.h"
 
 namespace inkling::cli {
 
@@ -34,9 +34,9 @@ namespace {
 constexpr std::size_t kTopicsForPeople = 3;
 
 PriorChoice prior_of(const std::string& choice, const Session& session) {
-  if (const std::optional<PriorChoice> named = service::named_prior(choice)) return *named;
+  if (const std::optional<PriorChoice> named = named_prior(choice)) return *named;
   constexpr std::uint64_t kLongestPrior = std::uint64_t{16} << 20;
-  return service::parse_given_prior(read_text(session, choice, kLongestPrior), choice);
+  return parse_given_prior(read_text(session, choice, kLongestPrior), choice);
 }
 
 /// An object on a line is what a text gets in either format.

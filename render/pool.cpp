@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <ostream>
+#include <string>
 
 #include "render/prose.h"
 #include "render/utf8.h"
@@ -21,10 +24,9 @@ std::string id_of(const std::optional<JudgedPlace>& place) { return place ? plac
 
 }  // namespace
 
-void print_pooled(std::ostream& out, const std::string& topic, const std::string& text,
-                  const SearchHit& document) {
+void print_pooled(std::ostream& out, const PoolItem& item, const SearchHit& document) {
   out << '\n';
-  print_prose(out, terminal_text(topic + "  " + text));
+  print_prose(out, terminal_text(item.topic + "  " + item.text));
   print_prose(out, fmt::format("\n  {}{}\n  {}\n\n", terminal_text(document.id),
                                terminal_text(document.title.empty() ? "" : "  " + document.title),
                                document.snippet ? terminal_text(document.snippet->text)
@@ -38,13 +40,12 @@ void print_judging_keys(std::ostream& out) {
       "0 not relevant  1 relevant  2 very  3 perfectly  s skip  u undo  v both rankings  q quit");
 }
 
-void print_rankings(std::ostream& out, const std::vector<std::optional<JudgedPlace>>& first,
-                    const std::vector<std::optional<JudgedPlace>>& second) {
+void print_rankings(std::ostream& out, const std::vector<JudgedRow>& rows) {
   Table table({{"rank", Align::right}, {"run"}, {""}, {"compared"}, {""}});
-  for (std::size_t at = 0; at < first.size(); ++at) {
+  for (const auto& [rank, first, second] : rows) {
     const auto grade = [](const auto& place) { return place ? place->grade : std::nullopt; };
-    table.add_row({std::uint64_t{at + 1}, id_of(first[at]), mark_of(grade(first[at])),
-                   id_of(second[at]), mark_of(grade(second[at]))});
+    table.add_row({std::uint64_t{rank}, id_of(first), mark_of(grade(first)), id_of(second),
+                   mark_of(grade(second))});
   }
   print(out, table);
 }

@@ -1,11 +1,13 @@
 #include <sstream>
 #include <utility>
 
+#include "inkling/all_reports.h"
 #include "inkling/error.h"
 #include "inkling/render.h"
 #include "render/care.h"
 #include "render/classification.h"
 #include "render/collection_statistics.h"
+#include "render/concordance.h"
 #include "render/curve.h"
 #include "render/facets.h"
 #include "render/index.h"
@@ -14,6 +16,7 @@
 #include "render/live_models.h"
 #include "render/model_versions.h"
 #include "render/models.h"
+#include "render/page.h"
 #include "render/reports.h"
 #include "render/reviewing.h"
 #include "render/search.h"
@@ -23,13 +26,16 @@ namespace inkling {
 
 namespace {
 
+std::string without_end_of_line(std::string line) {
+  line.pop_back();
+  return line;
+}
+
 template <typename... Arguments>
 std::string json_of(const Arguments&... arguments) {
   std::ostringstream out;
   render::write_json(out, arguments...);
-  std::string line = std::move(out).str();
-  line.pop_back();  // the end of the line
-  return line;
+  return without_end_of_line(std::move(out).str());
 }
 
 void require_format(TableFormat format) { require_choice("format", format, TableFormat::latex); }
@@ -83,6 +89,14 @@ std::string to_json(const GrowthReport& report) { return json_of(report); }
 std::string to_json(const TrendReport& report) { return json_of(report); }
 std::string to_json(const DriftReport& report) { return json_of(report); }
 std::string to_json(const TopicDistances& report) { return json_of(report); }
+std::string to_json(std::string_view query, const std::vector<ConcordanceLine>& lines,
+                    const ConcordanceTotals& totals) {
+  std::ostringstream out;
+  render::ConcordanceWriter writer(out, std::string(query), true, TableFormat::table);
+  for (const ConcordanceLine& line : lines) writer.add(line);
+  writer.finish(totals);
+  return without_end_of_line(std::move(out).str());
+}
 std::string to_json(std::string_view id, const Classification& answer, bool explain) {
   return json_of(id, answer, explain);
 }
@@ -192,6 +206,14 @@ std::string to_text(const DriftReport& report, TableFormat format) {
 std::string to_text(const TopicDistances& report, TableFormat format) {
   return text_of(report, format);
 }
+std::string to_text(const std::vector<ConcordanceLine>& lines, TableFormat format) {
+  require_format(format);
+  std::ostringstream out;
+  render::ConcordanceWriter writer(out, {}, false, format);
+  for (const ConcordanceLine& line : lines) writer.add(line);
+  writer.finish({});
+  return std::move(out).str();
+}
 std::string to_text(const Evaluation& evaluation, TableFormat format) {
   return text_of(evaluation, format);
 }
@@ -220,6 +242,12 @@ std::string to_text(const Outliers& outliers, TableFormat format) {
 std::string to_text(const ReviewQueue& queue, TableFormat format) { return text_of(queue, format); }
 std::string to_text(const std::vector<TopicWeights>& topics, TableFormat format) {
   return text_of(topics, format);
+}
+
+std::string to_html(const AllReports& reports, const PageSubject& subject) {
+  std::ostringstream out;
+  render::write_page(out, reports, subject);
+  return std::move(out).str();
 }
 
 }  // namespace inkling

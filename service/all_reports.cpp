@@ -1,55 +1,55 @@
-#include "service/all_reports.h"
+/// Every report of a corpus, one after the other.
+
+#include "inkling/all_reports.h"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <utility>
 
 #include "inkling/error.h"
-#include "service/reporting.h"
 
-namespace inkling::service {
+namespace inkling {
 
 namespace {
 
-constexpr double kSteps = 7 + kFollowedWords;
+constexpr double kSteps = 7 + AllReports::kFollowedWords;
 constexpr const char* kDateField = "date";
 /// A chart of more has no room for them.
 constexpr std::size_t kMostYears = 500;
 
-/// Makes reports one after the other, with one time limit and one progress.
+/// Makes reports one after the other, with one progress.
 class Gathering {
  public:
-  Gathering(const Searcher& searcher, const AllReportsRequest& request,
-            const OnReportProgress& on_progress)
-      : searcher_(searcher), request_(request), work_(work_of(request.work, on_progress)) {}
+  Gathering(const Index& index, const DocumentSet& where, const AllReportsOptions& options)
+      : index_(index), where_(where), options_(options) {}
 
   AllReports gather();
 
  private:
-  /// A request for the same documents and terms.
-  template <typename Request>
-  Request asked() const {
-    Request request;
-    request.where = request_.where;
-    request.options.term_unit = request_.term_unit;
-    request.options.field = request_.field;
-    return request;
-  }
-  template <typename Request>
-  Request asked_with_work() const {
-    auto request = asked<Request>();
-    request.work.threads = request_.work.threads;
-    return request;
-  }
-  OnReportProgress next_step() {
+  /// Options for the same terms, whose work is the next step.
+  template <typename Options>
+  Options options_of_step() {
     const double before = step_++;
-    return [this, before](const ReportProgress& report) {
-      work_.on_progress((before + report.done) / kSteps);
-    };
+    return options_with([this, before](double done) { tell((before + done) / kSteps); }, Options{});
   }
-  /// Of a report that is made in no time: it only ends when the time is up.
-  OnReportProgress check() {
-    return [this](const ReportProgress&) { work_.on_progress(step_ / kSteps); };
+  /// Of a report that is made in no time: it tells only that the work goes on.
+  template <typename Options>
+  Options options_beside() {
+    return options_with([this](double) { tell(step_ / kSteps); }, Options{});
+  }
+  template <typename Options>
+  Options options_with(std::function<void(double)> on_progress, Options options) const {
+    options.term_unit = options_.term_unit;
+    options.field = options_.field;
+    options.work = {options_.work.threads, std::move(on_progress)};
+    return options;
+  }
+  void tell(double done) {
+    if (!options_.work.on_progress) return;
+    is_ended_ = true;  // unless it returns
+    options_.work.on_progress(done);
+    is_ended_ = false;
   }
   /// Notes why a report could not be made.
   template <typename Make>
@@ -57,12 +57,17 @@ class Gathering {
     try {
       make();
     } catch (const EmptyInputError& error) {
-      reports_.missing[name] = error.what();
+      note_missing(name, error);
     } catch (const UnknownNameError& error) {
-      reports_.missing[name] = error.what();
+      note_missing(name, error);
     } catch (const OptionError& error) {
-      reports_.missing[name] = error.what();
+      note_missing(name, error);
     }
+  }
+  /// Within the handler of the error.
+  void note_missing(const std::string& name, const Error& error) {
+    if (is_ended_) throw;
+    reports_.missing[name] = error.what();
   }
 
   void add_topics();
@@ -71,41 +76,40 @@ class Gathering {
   void add_trends();
   std::vector<std::string> followed_words() const;
 
-  const Searcher& searcher_;
-  const AllReportsRequest& request_;
-  ReportWork work_;
+  const Index& index_;
+  const DocumentSet& where_;
+  const AllReportsOptions& options_;
   double step_ = 0;
+  bool is_ended_ = false;  ///< by what told the progress
   AllReports reports_{};
 };
 
 void Gathering::add_topics() {
   try_to("topics", [&] {
-    auto request = asked_with_work<TopicsRequest>();
-    request.options.direction = AssociationDirection::in_favour;
-    reports_.topics = topics(searcher_, request, next_step());
+    auto options = options_of_step<TopicReportOptions>();
+    options.direction = AssociationDirection::in_favour;
+    reports_.topics = topic_report(index_, where_, options);
   });
   try_to("similar-topics", [&] {
-    reports_.distances =
-        topic_distances(searcher_, asked_with_work<TopicDistancesRequest>(), next_step());
+    reports_.distances = topic_distances(index_, where_, options_of_step<TopicDistanceOptions>());
   });
 }
 
 void Gathering::add_words() {
   try_to("wordlist", [&] {
-    auto request = asked_with_work<WordlistRequest>();
-    request.options.k = kListedRanks;
-    reports_.words = wordlist(searcher_, request, next_step());
+    auto options = options_of_step<WordlistOptions>();
+    options.k = AllReports::kListedRanks;
+    reports_.words = wordlist(index_, where_, options);
   });
-  try_to("ngrams", [&] {
-    reports_.ngrams = ngrams(searcher_, asked_with_work<NgramsRequest>(), next_step());
-  });
+  try_to("ngrams",
+         [&] { reports_.ngrams = ngram_report(index_, where_, options_of_step<NgramOptions>()); });
 }
 
 std::vector<std::string> Gathering::followed_words() const {
   std::vector<std::string> words;
   if (!reports_.information) return words;
   for (const InformationTerm& term : reports_.information->terms) {
-    if (words.size() == kFollowedWords) break;
+    if (words.size() == AllReports::kFollowedWords) break;
     words.push_back(term.surface);
   }
   return words;
@@ -114,57 +118,60 @@ std::vector<std::string> Gathering::followed_words() const {
 void Gathering::add_collocations() {
   for (const std::string& word : followed_words()) {
     try_to("collocations", [&] {
-      auto request = asked_with_work<CollocationRequest>();
-      request.word = word;
-      reports_.collocations.push_back(collocations(searcher_, request, next_step()));
+      reports_.collocations.push_back(
+          collocations(index_, where_, word, options_of_step<CollocationOptions>()));
     });
   }
 }
 
 /// By year, or by month where there is but one.
 void Gathering::add_trends() {
-  const std::vector<std::string> fields = searcher_.index().keyword_fields();
+  const std::vector<std::string> fields = index_.keyword_fields();
   if (std::ranges::find(fields, kDateField) == fields.end()) {
     reports_.missing["trends"] = "no document has a field `date`";
     return;
   }
   try_to("trends", [&] {
-    auto request = asked_with_work<TrendsRequest>();
-    request.words = followed_words();
-    request.options.by = kDateField;
-    request.options.unit = PeriodUnit::year;
-    TrendReport by_year = trends(searcher_, request, check());
-    request.options.unit = PeriodUnit::month;
+    auto options = options_beside<TrendOptions>();
+    options.by = kDateField;
+    options.unit = PeriodUnit::year;
+    TrendReport by_year = trend_report(index_, where_, followed_words(), options);
+    options.unit = PeriodUnit::month;
     if (by_year.periods.size() > kMostYears) {
       reports_.missing["trends"] = "dates span " + std::to_string(by_year.periods.size()) +
-                                   " years, more than a page shows; choose some by --where";
+                                   " years, more than a page shows: select documents of fewer";
       return;
     }
-    reports_.trends =
-        by_year.periods.size() > 1 ? std::move(by_year) : trends(searcher_, request, check());
+    reports_.trends = by_year.periods.size() > 1
+                          ? std::move(by_year)
+                          : trend_report(index_, where_, followed_words(), options);
   });
-  work_.on_progress(1);
 }
 
 AllReports Gathering::gather() {
-  reports_.summary = summary(searcher_, asked_with_work<SummaryRequest>(), next_step());
-  reports_.growth = growth(searcher_, asked_with_work<GrowthRequest>(), next_step());
+  reports_.summary = summary_report(index_, where_, options_of_step<SummaryOptions>());
+  reports_.growth = growth_report(index_, where_, options_of_step<GrowthOptions>());
   try_to("information", [&] {
     reports_.information =
-        information(searcher_, asked_with_work<InformationRequest>(), next_step());
+        information_report(index_, where_, options_of_step<InformationOptions>());
   });
   add_topics();
   add_words();
   add_collocations();
   add_trends();
+  tell(1);
   return std::move(reports_);
 }
 
 }  // namespace
 
-AllReports all_reports(const Searcher& searcher, const AllReportsRequest& request,
-                       const OnReportProgress& on_progress) {
-  return Gathering(searcher, request, on_progress).gather();
+AllReports all_reports(const Index& index, const DocumentSet& where,
+                       const AllReportsOptions& options) {
+  return Gathering(index, where, options).gather();
 }
 
-}  // namespace inkling::service
+AllReports all_reports(const Index& index, const AllReportsOptions& options) {
+  return all_reports(index, index.documents(), options);
+}
+
+}  // namespace inkling

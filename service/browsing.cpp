@@ -1,6 +1,5 @@
 #include "service/browsing.h"
 
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -19,15 +18,6 @@ AnalyzerSettings settings(const std::filesystem::path& directory, const Analyzer
   if (request.asks()) return request.settings();
   const std::optional<Index> index = open_if_there(directory);
   return index ? index->analyzer() : AnalyzerSettings{};
-}
-
-TermRow row(const TermCursor& cursor, double documents) {
-  const TermStatistics statistics = cursor.statistics();
-  return {.term = std::string(cursor.term()),
-          .surface = cursor.surface(),
-          .df = statistics.df,
-          .cf = statistics.cf,
-          .idf = std::log2(documents / statistics.df)};
 }
 
 /// As terms are written.
@@ -65,13 +55,8 @@ AnalyzedText analyze(const Index& index, const AnalyzeRequest& request) {
 std::vector<TermRow> terms(const Index& index, const TermsRequest& request) {
   if (request.all && request.k)
     throw ParameterError("all", "-k is given as well", "leave one of them out");
-  const std::size_t most = request.k.value_or(std::numeric_limits<std::size_t>::max());
-  std::vector<TermRow> rows;
-  for (TermCursor cursor = index.terms(FieldId::text, folded(index, request.prefix));
-       !cursor.exhausted() && rows.size() < most; cursor.advance()) {
-    rows.push_back(row(cursor, index.document_count()));
-  }
-  return rows;
+  return term_rows(index, request.prefix,
+                   request.k.value_or(std::numeric_limits<std::size_t>::max()));
 }
 
 std::uint64_t count_terms(const Index& index, const std::string& prefix) {

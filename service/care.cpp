@@ -30,19 +30,6 @@ struct Doomed {
   std::vector<std::string> unknown{};  ///< ids that no document has
 };
 
-/// The index keeps any bytes as a model; that they are one is told where they are read.
-void check_models(const Index& index, std::vector<Finding>& findings) {
-  for (const std::string& name : index.models()) {
-    try {
-      Classifier::load(index, name);
-    } catch (const CorruptIndexError& error) {
-      findings.push_back({error.path(), error.offset(), error.what_is_wrong()});
-    } catch (const FormatVersionError& error) {
-      findings.push_back({"model " + name, 0, error.what()});
-    }
-  }
-}
-
 /// Whoever has looked at what a search finds must not delete something else.
 DocumentSet agreed_matches(const Index& index, const std::string& query) {
   const Searcher searcher(index);
@@ -165,24 +152,11 @@ Merged merge(const std::filesystem::path& target, const MergeRequest& request,
   return merged;
 }
 
-IndexStatistics statistics(const std::filesystem::path& directory, const Index& index) {
-  return {.totals = totals_of(index, true),
-          .segments = index.segment_count(),
-          .analyzer = index.analyzer(),
-          .stores_text = index.stores_text(),
-          .mapping = index.mapping(),
-          .keyword_fields = index.keyword_fields(),
-          .number_fields = index.number_fields(),
-          .models = index.models(),
-          .snapshots = Index::snapshots(directory)};
-}
-
 std::vector<Finding> check(const std::filesystem::path& directory, const CheckRequest& request,
                            const std::function<void(const std::string&)>& on_remark) {
-  std::vector<Finding> findings =
+  const std::vector<Finding> findings =
       check_index(directory, {.deep = request.deep, .on_remark = on_remark});
-  if (request.deep && findings.empty()) check_models(Index::open(directory), findings);
-  return findings;
+  return request.deep && findings.empty() ? check_models(Index::open(directory)) : findings;
 }
 
 SalvageReport salvage(const SalvageRequest& request, const OnProgress& on_progress) {

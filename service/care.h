@@ -43,9 +43,6 @@ struct MergeWork {
 Merged merge(const std::filesystem::path& target, const MergeRequest& request,
              const MergeWork& work = {});
 
-/// `directory` is that of `index`. Cost: that of Index::field_statistics().
-IndexStatistics statistics(const std::filesystem::path& directory, const Index& index);
-
 /// What is damaged; empty where nothing is. `on_remark` gets what CheckOptions::on_remark does.
 std::vector<Finding> check(const std::filesystem::path& directory, const CheckRequest& request,
                            const std::function<void(const std::string&)>& on_remark = {});

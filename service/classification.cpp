@@ -9,7 +9,6 @@
 #include "inkling/search.h"
 #include "inkling/tagging.h"
 #include "service/choices.h"
-#include "service/model_description.h"
 #include "service/model_view.h"
 #include "service/opened.h"
 #include "service/processors.h"
@@ -85,7 +84,7 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   classifier.store(writer, request.name);
   writer.commit();
   const double seconds = watch.seconds();
-  return {describe(request.name, classifier), seconds,
+  return {describe_model(request.name, classifier), seconds,
           count_several_labels(index, where, options.by), split_fields(classifier, index, where)};
 }
 

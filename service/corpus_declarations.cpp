@@ -155,7 +155,7 @@ void declare(Parameters& parameters, TopicDistancesRequest& request) {
 
 void declare(Parameters& parameters, AllReportsRequest& request) {
   declare_where(parameters, request.where);
-  declare_terms(parameters, request.term_unit, request.field);
+  declare_terms(parameters, request.options.term_unit, request.options.field);
   declare_work(parameters, request.work);
 }
 

@@ -1,4 +1,4 @@
-#include "service/frequency_list.h"
+/// A frequency list in a file.
 
 #include <fmt/format.h>
 
@@ -12,16 +12,17 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/keyness.h"
 #include "inkling/line_reader.h"
 #include "service/choices.h"
 
-namespace inkling::service {
+namespace inkling {
 
 namespace {
 
 [[noreturn]] void refuse_list(const std::string& place, const std::string& what) {
-  throw ParameterError("reference", fmt::format("{}: {}", place, what),
-                       "write lines of word, tab, count, or a query");
+  throw service::ParameterError("reference", fmt::format("{}: {}", place, what),
+                                "write lines of word, tab, count, or a query");
 }
 
 std::vector<std::string_view> split_at_tabs(std::string_view line) {
@@ -195,4 +196,4 @@ FrequencyList parse_frequency_list(std::string_view text, const std::string& nam
   return list;
 }
 
-}  // namespace inkling::service
+}  // namespace inkling

@@ -45,45 +45,10 @@ std::vector<std::string> implied_text_fields() {
   return names;
 }
 
-WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop) {
-  WriterOptions options;
-  options.analyzer = request.analyzer.settings();
-  const bool has_given_terms = request.ingest.format == InputFormat::ciff;
-  options.store_text = !request.no_store && !has_given_terms;
-  options.mapping = request.mapping;
-  options.mapping.text_fields = each_text_field(request.mapping.text_fields);
-  options.mapping.given_terms = has_given_terms;
-  options.mapping.usual_text_fields = usual_text_fields(request.ingest.format);
-  options.mapping.implied_text_fields = implied_text_fields();
-  if (request.labels.from_dir && request.labels.not_from_dir)
-    throw ParameterError("no-label-from-dir", "takes back what --label-from-dir asks for");
-  if (request.labels.from_dir) options.mapping.label_from_dir = true;
-  if (request.labels.not_from_dir) options.mapping.label_from_dir = false;
-  options.memory = request.memory;
-  options.max_fields = request.max_fields;
-  options.relabel = request.labels.relabel;
-  options.threads = request.threads.value_or(processors());
-  options.keep = request.keep;
-  options.merging = Merging::with_commit;  // there is nothing to go on with meanwhile
-  options.wait = request.wait;
-  options.give_up = stop;
-  return options;
-}
-
 /// Whether all that is named is CIFF files: with these goes no other format into an index.
 bool names_only_ciff(const std::vector<std::string>& paths) {
   return std::ranges::all_of(
       paths, [](const std::string& path) { return is_named_as(InputFormat::ciff, path); });
-}
-
-/// CIFF files are told by their names where an index is made, or was made of such.
-IndexRequest with_told_format(const std::filesystem::path& directory, const IndexRequest& request) {
-  IndexRequest told = request;
-  if (request.ingest.format != InputFormat::automatic || !names_only_ciff(request.paths))
-    return told;
-  const std::optional<Index> index = open_if_there(directory);
-  if (!index || index->mapping().given_terms) told.ingest.format = InputFormat::ciff;
-  return told;
 }
 
 IndexWriter open_writer(const std::filesystem::path& directory, const IndexRequest& request,
@@ -165,7 +130,7 @@ ErrorText empty_hint(const IngestReport& report) {
 
 void refuse_empty_corpus(const std::filesystem::path& directory, const IndexRequest& request,
                          const IngestReport& report) {
-  if (report.indexed + report.replaced + report.unchanged > 0) return;
+  if (report.has_documents()) return;
   const std::optional<Index> index = open_if_there(directory);
   if (index && index->document_count() > 0) return;
   const std::string message =
@@ -178,11 +143,56 @@ void refuse_empty_corpus(const std::filesystem::path& directory, const IndexRequ
 
 }  // namespace
 
+WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop) {
+  WriterOptions options;
+  options.analyzer = request.analyzer.settings();
+  const bool has_given_terms = request.ingest.format == InputFormat::ciff;
+  options.store_text = !request.no_store && !has_given_terms;
+  options.mapping = request.mapping;
+  options.mapping.text_fields = each_text_field(request.mapping.text_fields);
+  options.mapping.given_terms = has_given_terms;
+  options.mapping.usual_text_fields = usual_text_fields(request.ingest.format);
+  options.mapping.implied_text_fields = implied_text_fields();
+  if (request.labels.from_dir && request.labels.not_from_dir)
+    throw ParameterError("no-label-from-dir", "takes back what --label-from-dir asks for");
+  if (request.labels.from_dir) options.mapping.label_from_dir = true;
+  if (request.labels.not_from_dir) options.mapping.label_from_dir = false;
+  options.memory = request.memory;
+  options.max_fields = request.max_fields;
+  options.relabel = request.labels.relabel;
+  options.threads = request.threads.value_or(processors());
+  options.keep = request.keep;
+  options.merging = Merging::with_commit;  // there is nothing to go on with meanwhile
+  options.wait = request.wait;
+  options.give_up = stop;
+  return options;
+}
+
+IngestOptions ingest_options(const std::filesystem::path& directory, const IndexRequest& request) {
+  IngestOptions options = request.ingest;
+  add_converters(request.converters, options.format_options);
+  options.left_out = directory;
+  return options;
+}
+
+IndexRequest with_told_format(const std::filesystem::path& directory, const IndexRequest& request) {
+  IndexRequest told = request;
+  if (request.ingest.format != InputFormat::automatic || !names_only_ciff(request.paths))
+    return told;
+  const std::optional<Index> index = open_if_there(directory);
+  if (!index || index->mapping().given_terms) told.ingest.format = InputFormat::ciff;
+  return told;
+}
+
+void prepare(IndexWriter& writer, const IndexRequest& request) {
+  require_same_settings(request, writer);
+  if (request.tag_with) tag_added(writer, *request.tag_with);
+}
+
 IndexWriter open_to_add(const std::filesystem::path& directory, const IndexRequest& request,
                         const StopAsked& stop) {
   IndexWriter writer = open_writer(directory, request, stop);
-  require_same_settings(request, writer);
-  if (request.tag_with) tag_added(writer, *request.tag_with);
+  prepare(writer, request);
   return writer;
 }
 
@@ -192,10 +202,8 @@ IngestReport add(IndexWriter& writer, const std::filesystem::path& directory,
     if (work.progress) work.progress(so_far);
     return !is_asked(work.stop);
   };
-  IngestOptions options = request.ingest;
-  add_converters(request.converters, options.format_options);
-  options.left_out = directory;
-  return ingest(writer, request.paths, standard_input, options, keep_going);
+  return ingest(writer, request.paths, standard_input, ingest_options(directory, request),
+                keep_going);
 }
 
 IndexResult index(const std::filesystem::path& directory, const IndexRequest& asked,
@@ -215,7 +223,7 @@ IndexResult index(const std::filesystem::path& directory, const IndexRequest& as
   refuse_empty_corpus(directory, request, result.report);
   // Who asks from here on finds the documents committed: the work ends as if nobody had.
   writer.commit();
-  result.totals = totals_of(Index::open(directory), request.count_terms);
+  result.totals = index_totals(Index::open(directory), request.count_terms);
   result.seconds = watch.seconds();
   return result;
 }

@@ -28,6 +28,18 @@ struct IndexWork {
   StopAsked stop{};
 };
 
+/// The request with its format, where the names of the paths tell that it is CIFF: as the index in
+/// `directory` was made of, or a new one is to be.
+IndexRequest with_told_format(const std::filesystem::path& directory, const IndexRequest& request);
+
+/// What the request says to IndexWriter and to ingest(). Throws OptionError.
+WriterOptions writer_options(const IndexRequest& request, const StopAsked& stop);
+IngestOptions ingest_options(const std::filesystem::path& directory, const IndexRequest& request);
+
+/// Before anything is added. Throws OptionError for settings that the index was not made with, and
+/// what loading the model that tags does.
+void prepare(IndexWriter& writer, const IndexRequest& request);
+
 /// The writer of an index, made where there is none, with what the request says of it; its commits
 /// wait for merges. Throws StoppedError where `stop` ends a wait for another writer, OptionError
 /// for settings that the index was not made with, and what IndexWriter throws.

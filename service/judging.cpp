@@ -1,7 +1,5 @@
 #include "service/judging.h"
 
-#include "service/measure_choice.h"
-
 namespace inkling::service {
 
 namespace {

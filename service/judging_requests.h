@@ -3,11 +3,11 @@
 /// What is asked about runs and rankings that are judged.
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "inkling/pool_judging.h"
 #include "inkling/trec.h"
 
 namespace inkling::service {
@@ -28,8 +28,7 @@ struct CompareRunsRequest {
 
 /// Two rankings that a person judges.
 struct PoolRequest {
-  std::size_t depth = 10;
-  std::uint64_t seed = 1;
+  PoolOptions options{};
 };
 
 }  // namespace inkling::service

@@ -11,10 +11,9 @@
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "service/base64.h"
-#include "service/model_description.h"
 #include "service/opened.h"
 
-namespace inkling::service {
+namespace inkling {
 
 namespace {
 
@@ -40,27 +39,15 @@ std::string bytes_in(std::string_view text, const std::string& file) {
   if (parser.parse(json).get(object) != simdjson::SUCCESS) throw refuse("is not a JSON object");
   std::string_view record;
   if (object["record"].get(record) != simdjson::SUCCESS) throw refuse("has no `record`");
-  std::optional<std::string> bytes = from_base64(record);
+  std::optional<std::string> bytes = service::from_base64(record);
   if (!bytes) throw refuse("has a `record` that is not base64");
   return *std::move(bytes);
 }
 
-/// A damaged model is that of the file: no index is.
-Classifier parsed(const std::string& bytes, const std::string& file) {
-  try {
-    return Classifier::parse(bytes, file);
-  } catch (const CorruptIndexError& error) {
-    throw CorruptIndexError(error.path(), error.offset(), error.what_is_wrong(),
-                            "the file was changed or cut short: write it again with `inkling model "
-                            "export`");
-  }
-}
-
 }  // namespace
 
-ModelHistory model_history(const std::filesystem::path& directory,
-                           const ModelHistoryRequest& request) {
-  ModelHistory history{.model = request.name};
+ModelHistory model_history(const std::filesystem::path& directory, const std::string& name) {
+  ModelHistory history{.model = name};
   std::optional<std::string> last;
   std::vector<std::string> known;
   for (const std::uint64_t snapshot : Index::snapshots(directory)) {
@@ -68,19 +55,39 @@ ModelHistory model_history(const std::filesystem::path& directory,
     if (!index) continue;
     ++history.snapshots;
     known = index->models();
-    std::optional<std::string> bytes = index->model_bytes(request.name);
+    std::optional<std::string> bytes = index->model_bytes(name);
     if (bytes == last) continue;
     if (bytes) {
-      const Classifier classifier = Classifier::parse(*bytes, request.name);
-      history.versions.push_back({snapshot, false, describe(request.name, classifier)});
-      history.versions.back().model.version = index->model_version(request.name).value();
+      const Classifier classifier = Classifier::parse(*bytes, name);
+      history.versions.push_back({snapshot, false, describe_model(name, classifier)});
+      history.versions.back().model.version = index->model_version(name).value();
     } else {
       history.versions.push_back({snapshot, true, {}});
     }
     last = std::move(bytes);
   }
-  if (history.versions.empty()) throw UnknownNameError("model", request.name, known);
+  if (history.versions.empty()) throw UnknownNameError("model", name, known);
   return history;
+}
+
+Classifier parse_exported_model(std::string_view text, const std::string& file) {
+  try {
+    return Classifier::parse(bytes_in(text, file), file);
+  } catch (const CorruptIndexError& error) {
+    // A damaged model is that of the file: no index is.
+    throw CorruptIndexError(error.path(), error.offset(), error.what_is_wrong(),
+                            "the file was changed or cut short: write it again with `inkling model "
+                            "export`");
+  }
+}
+
+}  // namespace inkling
+
+namespace inkling::service {
+
+ModelHistory model_history(const std::filesystem::path& directory,
+                           const ModelHistoryRequest& request) {
+  return inkling::model_history(directory, request.name);
 }
 
 ModelDifference model_difference(const Index& index, const ModelDiffRequest& request) {
@@ -100,10 +107,10 @@ ImportedModel import_model(const std::filesystem::path& directory,
                            const ModelImportRequest& request, std::string_view text,
                            const std::string& file, const StopAsked& stop) {
   require_model_name(request.name);
-  const Classifier classifier = parsed(bytes_in(text, file), file);
+  const Classifier classifier = parse_exported_model(text, file);
   IndexWriter writer = open_to_change(directory, request.wait, check_of(stop, kNothingCommitted));
   classifier.store(writer, request.name);
-  return {describe(request.name, classifier), writer.commit()};
+  return {describe_model(request.name, classifier), writer.commit()};
 }
 
 }  // namespace inkling::service

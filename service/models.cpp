@@ -1,8 +1,6 @@
 #include "service/models.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -11,42 +9,11 @@
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "service/choices.h"
-#include "service/model_description.h"
 #include "service/opened.h"
 
 namespace inkling::service {
 
 namespace {
-
-/// The places of the topics asked for: one, or all.
-std::vector<std::size_t> places(const Classifier& classifier,
-                                const std::optional<std::string>& topic) {
-  std::vector<std::size_t> result;
-  for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
-    if (!topic || classifier.topics()[at] == *topic) result.push_back(at);
-  }
-  if (topic && result.empty()) throw UnknownNameError("topic", *topic, classifier.topics());
-  return result;
-}
-
-/// All terms of the model by their bytes: asked for more terms than there are, any topic lists them
-/// all.
-std::vector<TopicWeight> vocabulary(const Classifier& classifier) {
-  std::vector<TopicWeight> terms = classifier.top_terms(0, classifier.terms());
-  std::sort(terms.begin(), terms.end(), [](const TopicWeight& left, const TopicWeight& right) {
-    return left.term < right.term;
-  });
-  return terms;
-}
-
-ModelTerm numbers_of(const Classifier& classifier, TopicWeight weight) {
-  ModelTerm term{std::move(weight.term), std::move(weight.surface), {}, {}};
-  for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
-    term.counts.push_back(classifier.count(term.term, at));
-    term.weights.push_back(*classifier.weight(term.term, at));
-  }
-  return term;
-}
 
 bool needs_weights(ExportFormat format) {
   return format == ExportFormat::liblinear || format == ExportFormat::softmax;
@@ -93,40 +60,19 @@ std::vector<std::string> models(const Index& index, const ModelListRequest&) {
 }
 
 ModelDescription model_info(const Index& index, const ModelInfoRequest& request) {
-  ModelDescription model = describe(request.name, Classifier::load(index, request.name));
-  model.version = index.model_version(request.name).value();
-  model.tags = index.tag_counts(request.name);
-  return model;
+  return describe_model(index, request.name);
 }
 
 std::vector<TopicWeights> model_terms(const Index& index, const ModelTermsRequest& request) {
-  const Classifier classifier = Classifier::load(index, request.name);
-  std::vector<TopicWeights> topics;
-  for (const std::size_t at : places(classifier, request.topic)) {
-    topics.push_back({classifier.topics()[at], classifier.top_terms(at, request.k), {}, {}});
-    for (const TopicWeight& weight : topics.back().terms)
-      topics.back().intervals.push_back(classifier.rate_interval(weight.term, at));
-    for (const ModelField& field : classifier.fields()) {
-      if (field.kind == FieldKind::number)
-        topics.back().numbers.emplace_back(field.name, field.numbers[at]);
-    }
-  }
-  return topics;
+  return topic_weights(Classifier::load(index, request.name), request.k, request.topic);
 }
 
 ModelExport export_model(const Index& index, const ModelExportRequest& request) {
   const auto classifier = std::make_shared<const Classifier>(Classifier::load(index, request.name));
-  ModelExport found;
-  found.model = describe(request.name, *classifier);
   require_values(request.format, classifier->fields());
-  if (request.format == ExportFormat::json) found.bytes = classifier->serialize();
+  ModelExport found = inkling::export_model(request.name, classifier);
   if (needs_weights(request.format)) found.linear = linear_form(*classifier);
   require_weights(request.format, found.linear);
-  found.for_each_term = [classifier](const auto& sink) {
-    if (!sink) throw OptionError("sink", "a function that receives the terms is needed");
-    for (TopicWeight& weight : vocabulary(*classifier))
-      sink(numbers_of(*classifier, std::move(weight)));
-  };
   return found;
 }
 

@@ -5,6 +5,9 @@
 #include <string_view>
 #include <utility>
 
+#include "inkling/collocations.h"
+#include "inkling/drift.h"
+#include "inkling/keyness.h"
 #include "inkling/merging.h"
 #include "inkling/report.h"
 #include "inkling/row_order.h"

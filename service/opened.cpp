@@ -53,12 +53,4 @@ std::vector<LibraryChange> library_changes(const Index& index) {
   return changes;
 }
 
-IndexTotals totals_of(const Index& index, bool count_terms) {
-  return {.documents = index.document_count(),
-          .text = count_terms ? index.field_statistics(FieldId::text)
-                              : index.known_field_statistics(FieldId::text),
-          .bytes = index.bytes(),
-          .snapshot = index.snapshot()};
-}
-
 }  // namespace inkling::service

@@ -12,7 +12,6 @@
 
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
-#include "inkling/results.h"
 
 namespace inkling::service {
 
@@ -39,8 +38,5 @@ struct LibraryChange {
 
 /// Empty where texts are cut as they were; else queries and new texts may miss documents.
 std::vector<LibraryChange> library_changes(const Index& index);
-
-/// Cost: with `count_terms` that of Index::field_statistics(), else O(1).
-IndexTotals totals_of(const Index& index, bool count_terms);
 
 }  // namespace inkling::service

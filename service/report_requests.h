@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "inkling/all_reports.h"
 #include "inkling/collocations.h"
 #include "inkling/concordance.h"
 #include "inkling/dispersion.h"
@@ -127,8 +128,7 @@ struct TopicDistancesRequest {
 /// Every report of the documents.
 struct AllReportsRequest {
   std::string where{};
-  TermUnit term_unit = TermUnit::stems;
-  std::string field = "text";
+  AllReportsOptions options{};
   WorkRequest work{};
 };
 

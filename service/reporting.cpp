@@ -286,6 +286,13 @@ TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesReq
       searcher.index(), searcher.matching(request.where, choosing(options.work)), options);
 }
 
+AllReports all_reports(const Searcher& searcher, const AllReportsRequest& request,
+                       const OnReportProgress& on_progress) {
+  const auto options = worked_options(searcher, request, on_progress);
+  return inkling::all_reports(searcher.index(),
+                              searcher.matching(request.where, choosing(options.work)), options);
+}
+
 TopicDistances topic_distances_outline(const Searcher& searcher,
                                        const TopicDistancesRequest& request) {
   TopicDistances report;

@@ -75,6 +75,9 @@ DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequ
 /// Throws UnknownNameError, EmptyInputError, OptionError.
 TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request,
                                const OnReportProgress& on_progress = {});
+/// Every report of the documents. What these have too little for is missing, with the reason.
+AllReports all_reports(const Searcher& searcher, const AllReportsRequest& request,
+                       const OnReportProgress& on_progress = {});
 /// Its topics alone, with distances of 0.
 TopicDistances topic_distances_outline(const Searcher& searcher,
                                        const TopicDistancesRequest& request);

@@ -185,8 +185,9 @@ void declare(Parameters& parameters, CompareRunsRequest& request) {
 }
 
 void declare(Parameters& parameters, PoolRequest& request) {
-  parameters.count({"k", 'k'}, request.depth, "how many hits of each ranking (default 10)");
-  parameters.count("seed", request.seed, "of the order in which documents are shown (default 1)");
+  parameters.count({"k", 'k'}, request.options.k, "how many hits of each ranking (default 10)");
+  parameters.count("seed", request.options.seed,
+                   "of the order in which documents are shown (default 1)");
 }
 
 }  // namespace inkling::service

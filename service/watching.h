@@ -26,11 +26,8 @@ struct WatchWork {
   StopAsked stop{};
 };
 
-/// Runs index() with IngestOptions::prune, and again whenever something changes below the paths, a
-/// moment later, so that many changes are one commit. The index is locked during a round alone. A
-/// round that fails is repeated, first after two seconds, then less and less often. Paths that
-/// vanish later are taken for empty, and found again. Ends by StoppedError, when `stop` asks for
-/// it, and by what the first round and the callbacks throw; OptionError for standard input.
+/// watch_files() with what the request says, each round as index() would do it. Ends by
+/// StoppedError, when `stop` asks for it, and by what watch_files() throws.
 [[noreturn]] void watch(const std::filesystem::path& directory, const IndexRequest& request,
                         const WatchWork& work);
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "inkling/index.h"
 #include "inkling/visibility.h"
 
 namespace INKLING_PUBLIC inkling {
@@ -35,5 +36,9 @@ struct CheckOptions {
 /// finding and never an exception.
 std::vector<Finding> check_index(const std::filesystem::path& directory,
                                  const CheckOptions& options = {});
+
+/// The models of the index that cannot be loaded: IndexWriter::put_model() keeps any bytes. Cost:
+/// that of loading each.
+std::vector<Finding> check_models(const Index& index);
 
 }  // namespace inkling

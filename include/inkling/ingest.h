@@ -191,6 +191,8 @@ struct IngestReport {
   bool stopped = false;  ///< `keep_going` said no
 
   std::uint64_t skipped_total() const noexcept;
+  /// Whether any record became a document, or is one already.
+  bool has_documents() const noexcept { return indexed + replaced + unchanged > 0; }
 };
 
 struct IngestProgress {

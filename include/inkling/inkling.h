@@ -46,6 +46,7 @@
 #include "inkling/no_document_error.h"
 #include "inkling/number.h"
 #include "inkling/outliers.h"
+#include "inkling/pool_judging.h"
 #include "inkling/posting_cursor.h"
 #include "inkling/query_options.h"
 #include "inkling/ranker.h"
@@ -80,3 +81,4 @@
 #include "inkling/value_ranges.h"
 #include "inkling/version.h"
 #include "inkling/visibility.h"
+#include "inkling/watching.h"

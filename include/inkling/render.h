@@ -11,6 +11,7 @@
 #include "inkling/check.h"
 #include "inkling/classifier.h"
 #include "inkling/collocations.h"
+#include "inkling/concordance.h"
 #include "inkling/dispersion.h"
 #include "inkling/drift.h"
 #include "inkling/growth.h"
@@ -76,6 +77,9 @@ std::string to_json(const GrowthReport& report);
 std::string to_json(const TrendReport& report);
 std::string to_json(const DriftReport& report);
 std::string to_json(const TopicDistances& report);
+/// A concordance: its query, the lines that were shown, and what was counted.
+std::string to_json(std::string_view query, const std::vector<ConcordanceLine>& lines,
+                    const ConcordanceTotals& totals);
 
 std::string to_json(std::string_view id, const Classification& answer, bool explain = false);
 std::string to_json(const Evaluation& evaluation, std::optional<double> seconds = {});
@@ -127,6 +131,8 @@ std::string to_text(const GrowthReport& report, TableFormat format = TableFormat
 std::string to_text(const TrendReport& report, TableFormat format = TableFormat::table);
 std::string to_text(const DriftReport& report, TableFormat format = TableFormat::table);
 std::string to_text(const TopicDistances& report, TableFormat format = TableFormat::table);
+std::string to_text(const std::vector<ConcordanceLine>& lines,
+                    TableFormat format = TableFormat::table);
 std::string to_text(const Evaluation& evaluation, TableFormat format = TableFormat::table);
 std::string to_text(const EvaluationReport& report, TableFormat format = TableFormat::table);
 std::string to_text(const CurveReport& report, TableFormat format = TableFormat::table);

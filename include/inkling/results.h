@@ -5,9 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -17,6 +21,7 @@
 #include "inkling/evaluation_comparison.h"
 #include "inkling/export.h"
 #include "inkling/field_mapping.h"
+#include "inkling/index.h"
 #include "inkling/learning_curve.h"
 #include "inkling/linear_form.h"
 #include "inkling/live_model.h"
@@ -365,5 +370,41 @@ struct NamedComparison {
   ComparisonOptions options{};
   TrecComparison comparison{};
 };
+
+// What makes these answers, where it takes more than a call of the library.
+
+/// Cost: with `count_terms` that of Index::field_statistics(), else O(1).
+IndexTotals index_totals(const Index& index, bool count_terms = false);
+
+/// `directory` is that of `index`. Cost: that of Index::field_statistics(). Throws what
+/// Index::snapshots() does.
+IndexStatistics index_statistics(const std::filesystem::path& directory, const Index& index);
+
+/// Terms of the text field that begin with `prefix`, which is folded as terms are: the first `k` by
+/// their bytes. Cost: O(k log terms).
+std::vector<TermRow> term_rows(const Index& index, std::string_view prefix = {},
+                               std::size_t k = std::numeric_limits<std::size_t>::max());
+
+/// A model of the index, with its version and the tags that it gave. Throws what Classifier::load()
+/// does.
+ModelDescription describe_model(const Index& index, const std::string& name);
+/// Any model; ModelPlace is empty.
+ModelDescription describe_model(const std::string& name, const Classifier& classifier);
+
+/// The `k` terms that speak most for each topic, or for one. Throws UnknownNameError for a topic
+/// that the model does not have. Cost: that of Classifier::top_terms() for each topic.
+std::vector<TopicWeights> topic_weights(const Classifier& classifier, std::size_t k = 10,
+                                        const std::optional<std::string>& topic = {});
+
+/// A model as to_json() writes it, without its linear form (linear_form()). for_each_term keeps the
+/// model. Throws OptionError without one. Cost: that of Classifier::serialize().
+ModelExport export_model(const std::string& name, std::shared_ptr<const Classifier> classifier);
+/// The model in what to_json() wrote of a ModelExport, or in a model's bytes; `file` is for
+/// messages. Throws OptionError for something else, CorruptIndexError, FormatVersionError.
+Classifier parse_exported_model(std::string_view text, const std::string& file);
+
+/// The snapshots that the index keeps in which the model came, changed or went. Throws
+/// UnknownNameError if none of them has it. Cost: the model is read once for each change.
+ModelHistory model_history(const std::filesystem::path& directory, const std::string& name);
 
 }  // namespace inkling

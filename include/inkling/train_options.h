@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -26,6 +27,11 @@ struct UniformPrior {
 /// A positive weight for each topic; P(topic) = its weight / the sum of all weights.
 using GivenPrior = std::map<std::string, double>;
 using PriorChoice = std::variant<FittedPrior, UniformPrior, GivenPrior>;
+/// What Classifier::prior_name() calls "fit" or "uniform"; empty for another name.
+std::optional<PriorChoice> named_prior(std::string_view name);
+/// A JSON object {"topic": weight, ...}, or lines of topic, tab, weight; `name` is for messages.
+/// Throws OptionError, with the line, where it is neither.
+GivenPrior parse_given_prior(std::string_view text, const std::string& name);
 
 /// The families of models. All but `logistic` and `blend` are trained by counting alone; the last
 /// three see a document as a row of fields.

@@ -51,7 +51,8 @@ void require_run_name(const char* what, std::string_view name);
 
 /// Appends the entries, best first, as lines `topic Q0 document rank score run`; ranks begin at 1
 /// and scores read back equal. Throws OptionError for a name that is empty or has white space in
-/// it, which escaped_name() mends, and for a score that is not finite: the format cannot hold them.
+/// it, which escaped_name() mends, for a topic that begins with `#` as comments do, and for a score
+/// that is not finite: the format cannot hold them.
 void write_run(std::ostream& out, const std::string& topic, std::span<const RunEntry> entries,
                const std::string& run_name);
 
@@ -141,5 +142,11 @@ struct TrecComparison {
 /// for each measure. Memory: 16 bytes for each resample and measure.
 TrecComparison trec_compare(const Judgments& judgments, const Run& first, const Run& second,
                             const ComparisonOptions& options = {});
+
+/// Leaves the measures that `names` name: `map`, `P_10`; a family with all its cut-offs, `P`,
+/// `ndcg_cut`; or, as in trec_eval, `official` and `all_trec`. Throws UnknownNameError for a name
+/// of none.
+void choose_measures(TrecEvaluation& evaluation, const std::vector<std::string>& names);
+void choose_measures(TrecComparison& comparison, const std::vector<std::string>& names);
 
 }  // namespace inkling

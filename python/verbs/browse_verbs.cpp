@@ -34,7 +34,7 @@ Answer answer_suggest(const Asked& asked) {
 
 Answer answer_stats(const Asked& asked) {
   filled<service::StatsRequest>(asked);
-  return object(service::statistics(asked.directory, asked.index()));
+  return object(index_statistics(asked.directory, asked.index()));
 }
 
 }  // namespace

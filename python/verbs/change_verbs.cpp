@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/train_options.h"
 #include "python/verbs/rendered.h"
 #include "python/verbs/train_call.h"
 #include "python/verbs/verbs.h"
@@ -15,7 +16,6 @@
 #include "service/live_models.h"
 #include "service/model_versions.h"
 #include "service/models.h"
-#include "service/prior_file.h"
 
 namespace inkling::python {
 
@@ -105,9 +105,8 @@ void declare(service::Parameters& parameters, TrainCall& call) {
 
 service::TrainRequest train_request(Values values) {
   auto [request, prior] = service::request_of<TrainCall>(std::move(values));
-  const std::optional<PriorChoice> chosen = service::named_prior(prior);
-  request.options.prior =
-      chosen ? *chosen : PriorChoice(service::parse_given_prior(prior, "prior"));
+  const std::optional<PriorChoice> chosen = named_prior(prior);
+  request.options.prior = chosen ? *chosen : PriorChoice(parse_given_prior(prior, "prior"));
   return request;
 }
 

@@ -5,13 +5,13 @@
 #include <sstream>
 #include <utility>
 
+#include "inkling/keyness.h"
 #include "python/verbs/keyness_call.h"
 #include "python/verbs/rendered.h"
 #include "python/verbs/verbs.h"
 #include "render/concordance.h"
 #include "service/curve.h"
 #include "service/declarations.h"
-#include "service/frequency_list.h"
 #include "service/opened.h"
 #include "service/reporting.h"
 
@@ -121,7 +121,7 @@ service::KeynessRequest keyness_request(Values values) {
   auto [request, list] = service::request_of<KeynessCall>(std::move(values));
   if (request.target.empty())
     throw service::ParameterError("target", "is missing", "name documents: target=\"label:tea\"");
-  if (list) request.list = service::parse_frequency_list(*list, "reference-list");
+  if (list) request.list = parse_frequency_list(*list, "reference-list");
   return request;
 }
 

@@ -15,11 +15,11 @@ namespace inkling::query {
 
 namespace {
 
-/// Bytes: what begins as a term does for so long is looked at.
+/// Bytes: longer prefixes of a term are not asked about.
 constexpr std::size_t kLongestAsked = 64;
 
-/// Goes by beginnings with which no term begins that has a wanted form.
-class BeginningsChoice : public CheckedChoice {
+/// Goes by prefixes: passes over those of which no term has a wanted form.
+class PrefixChoice : public CheckedChoice {
  public:
   using CheckedChoice::CheckedChoice;
 
@@ -36,12 +36,12 @@ class BeginningsChoice : public CheckedChoice {
     ++behind_.back();
     return behind_;
   }
-  /// Then refused_ is the shortest part of the beginning with which no term begins.
-  bool refuses(std::string_view beginning) {
-    if (!refused_.empty() && beginning.starts_with(refused_)) return true;
-    for (std::size_t size = 1; size <= std::min(beginning.size(), kLongestAsked); ++size) {
-      if (may_begin(beginning.substr(0, size))) continue;
-      refused_ = beginning.substr(0, size);
+  /// Then refused_ is its shortest prefix of which no term has a wanted form.
+  bool refuses(std::string_view term) {
+    if (!refused_.empty() && term.starts_with(refused_)) return true;
+    for (std::size_t size = 1; size <= std::min(term.size(), kLongestAsked); ++size) {
+      if (may_want(term.substr(0, size))) continue;
+      refused_ = term.substr(0, size);
       return true;
     }
     return false;
@@ -49,25 +49,25 @@ class BeginningsChoice : public CheckedChoice {
 
   /// Called when endings() are those of another dictionary.
   virtual void read_endings() {}
-  /// Whether a term may begin so that has a wanted form.
-  virtual bool may_begin(std::string_view beginning) const = 0;
+  /// Whether a term with this prefix may have a wanted form.
+  virtual bool may_want(std::string_view prefix) const = 0;
 
   std::string refused_;  ///< what was refused last
-  std::string behind_;   ///< all that begin with that
+  std::string behind_;   ///< the first bytes behind all terms with that prefix
 };
 
-class PatternChoice final : public BeginningsChoice {
+class PatternChoice final : public PrefixChoice {
  public:
   PatternChoice(const PatternNode& pattern, const AnalyzerSettings& settings, Skipping skipping,
                 const Deadline& deadline)
-      : BeginningsChoice(skipping, deadline), spelling_(settings), pieces_(pattern.pieces) {}
+      : PrefixChoice(skipping, deadline), spelling_(settings), pieces_(pattern.pieces) {}
 
   bool wants(std::string_view form) override { return matches(pieces_, spelling_.of(form)); }
 
  private:
   std::string_view literal() const noexcept { return pieces_.front().literal; }
 
-  /// For each length of the pattern's beginning: the most bytes that a form drops whose ending goes
+  /// For each length of a prefix of the pattern: the most bytes that a form drops whose ending goes
   /// on as the pattern does; 0 where none does.
   void read_endings() override {
     dropped_.assign(literal().size(), 0);
@@ -79,12 +79,12 @@ class PatternChoice final : public BeginningsChoice {
     }
   }
 
-  bool may_begin(std::string_view beginning) const override {
-    if (beginning.starts_with(literal()) || literal().starts_with(beginning)) return true;
-    const auto differs = std::ranges::mismatch(beginning, literal());
-    const auto shared = static_cast<std::size_t>(differs.in1 - beginning.begin());
+  bool may_want(std::string_view prefix) const override {
+    if (prefix.starts_with(literal()) || literal().starts_with(prefix)) return true;
+    const auto differs = std::ranges::mismatch(prefix, literal());
+    const auto shared = static_cast<std::size_t>(differs.in1 - prefix.begin());
     for (std::size_t kept = 0; kept <= shared; ++kept) {
-      if (dropped_[kept] >= beginning.size() - kept) return true;
+      if (dropped_[kept] >= prefix.size() - kept) return true;
     }
     return false;
   }
@@ -94,14 +94,11 @@ class PatternChoice final : public BeginningsChoice {
   std::vector<std::size_t> dropped_;
 };
 
-class RangeChoice final : public BeginningsChoice {
+class RangeChoice final : public PrefixChoice {
  public:
   RangeChoice(const RangeNode& range, const AnalyzerSettings& settings, Skipping skipping,
               const Deadline& deadline)
-      : BeginningsChoice(skipping, deadline),
-        spelling_(settings),
-        from_(range.from),
-        to_(range.to) {}
+      : PrefixChoice(skipping, deadline), spelling_(settings), from_(range.from), to_(range.to) {}
 
   bool wants(std::string_view form) override { return is_within(spelling_.of(form)); }
 
@@ -110,21 +107,20 @@ class RangeChoice final : public BeginningsChoice {
     return (!from_ || word >= *from_) && (!to_ || word <= *to_);
   }
 
-  bool may_begin(std::string_view beginning) const override {
-    return may_contain(beginning) || may_be_made_of(beginning);
+  bool may_want(std::string_view prefix) const override {
+    return may_contain(prefix) || may_be_made_of(prefix);
   }
 
-  /// Whether what begins so may be in the range.
-  bool may_contain(std::string_view beginning) const {
-    if (from_ && beginning < *from_ && !from_->starts_with(beginning)) return false;
-    return !to_ || beginning <= *to_;
+  /// Whether a form with this prefix may be in the range.
+  bool may_contain(std::string_view prefix) const {
+    if (from_ && prefix < *from_ && !from_->starts_with(prefix)) return false;
+    return !to_ || prefix <= *to_;
   }
 
-  /// Whether a form may keep less than the beginning of its term, and be in the range.
-  bool may_be_made_of(std::string_view beginning) const {
-    for (std::size_t dropped = 1; dropped <= std::min(most_dropped(), beginning.size());
-         ++dropped) {
-      const std::string kept(beginning.substr(0, beginning.size() - dropped));
+  /// Whether a form may keep less than this prefix of its term, and be in the range.
+  bool may_be_made_of(std::string_view prefix) const {
+    for (std::size_t dropped = 1; dropped <= std::min(most_dropped(), prefix.size()); ++dropped) {
+      const std::string kept(prefix.substr(0, prefix.size() - dropped));
       if (!may_contain(kept)) continue;
       const auto is_in_range = [&](const Ending& ending) {
         return ending.dropped >= dropped && is_within(kept + ending.added);
@@ -139,10 +135,10 @@ class RangeChoice final : public BeginningsChoice {
   std::optional<std::string> to_;
 };
 
-class FormsChoice final : public BeginningsChoice {
+class FormsChoice final : public PrefixChoice {
  public:
   FormsChoice(const std::vector<std::string>& sorted, Skipping skipping, const Deadline& deadline)
-      : BeginningsChoice(skipping, deadline), forms_(sorted) {}
+      : PrefixChoice(skipping, deadline), forms_(sorted) {}
 
   bool wants(std::string_view form) override {
     return std::binary_search(forms_.begin(), forms_.end(), form);
@@ -160,12 +156,11 @@ class FormsChoice final : public BeginningsChoice {
     }
   }
 
-  bool may_begin(std::string_view beginning) const override {
-    const auto at = std::lower_bound(forms_.begin(), forms_.end(), beginning);
-    if (at != forms_.end() && at->starts_with(beginning)) return true;
-    for (std::size_t dropped = 1; dropped <= std::min(most_dropped(), beginning.size());
-         ++dropped) {
-      const auto kept = dropped_.find(std::string(beginning.substr(0, beginning.size() - dropped)));
+  bool may_want(std::string_view prefix) const override {
+    const auto at = std::lower_bound(forms_.begin(), forms_.end(), prefix);
+    if (at != forms_.end() && at->starts_with(prefix)) return true;
+    for (std::size_t dropped = 1; dropped <= std::min(most_dropped(), prefix.size()); ++dropped) {
+      const auto kept = dropped_.find(std::string(prefix.substr(0, prefix.size() - dropped)));
       if (kept != dropped_.end() && kept->second >= dropped) return true;
     }
     return false;

@@ -2,9 +2,9 @@
 
 /// Finds surface forms by walking the dictionary on disk, without a list of all of them.
 ///
-/// A form begins as its term does, but for a few bytes at the term's end: the rules of a dictionary
-/// say which bytes a form drops and adds. So of most terms their beginnings tell that no form of
-/// theirs matches, and whole blocks of the dictionary are passed over.
+/// A form has the prefix of its term but for a few bytes at the term's end: the rules of a
+/// dictionary say which bytes a form drops and adds. So of most terms a prefix tells that no form
+/// of theirs matches, and whole blocks of the dictionary are passed over.
 
 #include <memory>
 #include <string>

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "inkling/error.h"
+#include "query/trec/topic_name.h"
 #include "threads/ordered_work.h"
 #include "threads/thread_count.h"
 
@@ -46,7 +47,7 @@ void rank_topics(const Searcher& searcher, std::span<const TrecTopic> topics,
 }
 
 void require_run_names(const Index& index, std::span<const TrecTopic> topics) {
-  for (const TrecTopic& topic : topics) require_run_name("topic", topic.id);
+  for (const TrecTopic& topic : topics) query::require_topic_name(topic.id);
   index.documents().for_each([&](DocId doc) { require_run_name("document id", index.id(doc)); });
 }
 

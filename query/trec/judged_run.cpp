@@ -1,14 +1,11 @@
 #include "query/trec/judged_run.h"
 
-#include <algorithm>
-#include <cmath>
 #include <map>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "inkling/error.h"
+#include "query/trec/ranked_entries.h"
 #include "stats/retrieval_measures.h"
 
 namespace inkling::query {
@@ -17,14 +14,6 @@ namespace {
 
 using stats::JudgedRanking;
 
-/// By score, ties by document, both descending: the rank column may say anything. Scores are
-/// compared as trec_eval holds them, in single precision.
-bool stands_before(const RunEntry& a, const RunEntry& b) {
-  const auto left = static_cast<float>(a.score);
-  const auto right = static_cast<float>(b.score);
-  return left > right || (left == right && a.document > b.document);
-}
-
 /// Judgments name the pool; those below 0 are of documents in it that were not judged.
 int grade_of(const std::map<std::string, int>& judged, const std::string& document) {
   const auto found = judged.find(document);
@@ -32,32 +21,8 @@ int grade_of(const std::map<std::string, int>& judged, const std::string& docume
   return found->second < 0 ? stats::kPooled : found->second;
 }
 
-/// read_run() refuses both; a program may still put them together.
-void require_valid(const std::string& topic, const std::vector<RunEntry>& entries) {
-  std::vector<std::string_view> documents;
-  documents.reserve(entries.size());
-  for (const RunEntry& entry : entries) {
-    if (std::isnan(entry.score)) {
-      throw OptionError(
-          "run", "topic " + topic + ", document " + entry.document + ": the score is not a number");
-    }
-    documents.push_back(entry.document);
-  }
-  std::ranges::sort(documents);
-  const auto twice = std::ranges::adjacent_find(documents);
-  if (twice != documents.end()) {
-    throw OptionError("run",
-                      "topic " + topic + ": document " + std::string(*twice) + " is listed twice");
-  }
-}
-
-JudgedRanking judge(const std::vector<RunEntry>& entries, const std::map<std::string, int>& judged,
-                    int relevant_from) {
-  std::vector<const RunEntry*> ranked;
-  ranked.reserve(entries.size());
-  for (const RunEntry& entry : entries) ranked.push_back(&entry);
-  std::ranges::sort(ranked,
-                    [](const RunEntry* a, const RunEntry* b) { return stands_before(*a, *b); });
+JudgedRanking judge(const std::vector<const RunEntry*>& ranked,
+                    const std::map<std::string, int>& judged, int relevant_from) {
   std::vector<int> grades;
   grades.reserve(ranked.size());
   for (const RunEntry* entry : ranked) grades.push_back(grade_of(judged, entry->document));
@@ -77,8 +42,8 @@ JudgedRun::JudgedRun(const Judgments& judgments, const Run& run, std::vector<std
   for (const std::string& topic : topics_) {
     const auto found = run.find(topic);
     const std::vector<RunEntry>& entries = found == run.end() ? nothing : found->second;
-    require_valid(topic, entries);
-    const JudgedRanking ranking = judge(entries, judgments.at(topic), options.relevant_from);
+    const JudgedRanking ranking =
+        judge(ranked_entries(topic, entries), judgments.at(topic), options.relevant_from);
     for (std::size_t at = 0; at < values_.size(); ++at)
       values_[at].push_back(measures_[at].value(ranking));
   }

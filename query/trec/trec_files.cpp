@@ -11,6 +11,7 @@
 #include "inkling/error.h"
 #include "inkling/line_reader.h"
 #include "inkling/trec.h"
+#include "query/trec/topic_name.h"
 
 namespace inkling {
 
@@ -58,6 +59,13 @@ std::optional<char> escaped_at(std::string_view text, std::size_t at) {
 }
 
 }  // namespace
+
+void query::require_topic_name(std::string_view topic) {
+  require_run_name("topic", topic);
+  if (topic.starts_with('#'))
+    throw OptionError("topic", fmt::format("\"{}\" would be read as a comment", topic),
+                      "give the topic another name");
+}
 
 std::string escaped_name(std::string_view name) {
   std::string escaped;
@@ -141,7 +149,7 @@ std::vector<TrecTopic> read_topics(std::istream& in, const std::string& name) {
 
 void write_run(std::ostream& out, const std::string& topic, std::span<const RunEntry> entries,
                const std::string& run_name) {
-  require_run_name("topic", topic);
+  query::require_topic_name(topic);
   require_run_name("run name", run_name);
   std::size_t rank = 0;
   for (const RunEntry& entry : entries) {
@@ -156,7 +164,7 @@ void write_run(std::ostream& out, const std::string& topic, std::span<const RunE
 
 void write_judgments(std::ostream& out, const Judgments& judgments) {
   for (const auto& [topic, documents] : judgments) {
-    require_run_name("topic", topic);
+    query::require_topic_name(topic);
     for (const auto& [document, grade] : documents) {
       require_run_name("document", document);
       out << topic << " 0 " << document << ' ' << grade << '\n';

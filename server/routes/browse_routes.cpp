@@ -84,7 +84,7 @@ HttpResponse answer_analyze(Ask& ask) {
 
 HttpResponse answer_stats(Ask& ask) {
   filled<service::StatsRequest>(ask);
-  const IndexStatistics statistics = service::statistics(ask.snapshots.directory(), ask.index());
+  const IndexStatistics statistics = index_statistics(ask.snapshots.directory(), ask.index());
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, statistics); });
 }
 

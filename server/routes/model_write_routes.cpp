@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/train_options.h"
 #include "render/classification.h"
 #include "render/live_models.h"
 #include "render/models.h"
@@ -13,7 +14,6 @@
 #include "service/declarations.h"
 #include "service/live_models.h"
 #include "service/models.h"
-#include "service/prior_file.h"
 
 namespace inkling::server {
 
@@ -37,10 +37,10 @@ HttpResponse answer_train(Ask& ask) {
   declare_training(given, training);
   given.require_known();
   set_wait(training.request, ask);
-  if (const std::optional<PriorChoice> named = service::named_prior(training.prior)) {
+  if (const std::optional<PriorChoice> named = named_prior(training.prior)) {
     training.request.options.prior = *named;
   } else {
-    training.request.options.prior = service::parse_given_prior(training.prior, "prior");
+    training.request.options.prior = parse_given_prior(training.prior, "prior");
   }
   const service::TrainResult trained =
       service::train(ask.snapshots.directory(), training.request, progress_of(ask.work));

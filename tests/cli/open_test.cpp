@@ -100,6 +100,20 @@ TEST_CASE("a hit that is no file, or whose file is gone, says how to read it") {
                  {{{"open", "1"}, 2, "`b` is not an existing file\n  hint: `inkling show b`"}});
 }
 
+TEST_CASE("a search in a folder that is gone answers, and its hits are opened beside the index") {
+  const Workspace workspace;
+  index_notes(workspace);
+  const std::string folder = fs::canonical(workspace.path()).string();
+  const std::string shown =
+      on_terminal(workspace, "mkdir gone\ncd gone\nrmdir ../gone\ninkling search tea -i '" +
+                                 folder + "/.inkling' --color never\necho exit $?");
+  CAPTURE(shown);
+  CHECK(shows(shown, "green tea.md"));
+  CHECK(shows(shown, "exit 0"));
+  CHECK_FALSE(shows(shown, "error["));
+  CHECK(workspace.run({"open", "1", "--print"}).out == folder + "/notes/green tea.md\n");
+}
+
 TEST_CASE("a record with an id of its own is opened in its file") {
   const Workspace workspace;
   workspace.write("recs.jsonl", "{\"id\":\"r1\",\"text\":\"tea\"}\n");

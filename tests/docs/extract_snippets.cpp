@@ -42,7 +42,8 @@ void write_function(std::ostream& out, const Block& block, const std::string& pa
 }
 
 void write(std::ostream& out, const std::vector<Block>& blocks, const std::string& page) {
-  out << "#include \"tests/docs/snippets.h\"\n\n#include <iostream>\n#include <sstream>\n"
+  out << "#include \"tests/docs/snippets.h\"\n\n#include <fstream>\n#include <iostream>\n#include "
+         "<sstream>\n"
          "#include <string>\n#include <utility>\n#include <vector>\n\n";
   for (const Block& block : blocks) {
     if (block.language == "cpp" && is_preamble(block)) out << block.text << '\n';

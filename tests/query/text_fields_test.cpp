@@ -271,7 +271,7 @@ TEST_CASE("answers name the text field") {
   CHECK_THROWS_AS(searcher.search("ink", options), OptionError);
 }
 
-TEST_CASE("an explanation names the field of a pattern, a fuzzy word and a range once") {
+TEST_CASE("an explanation names the field of a pattern, a fuzzy term and a range once") {
   Collection collection(with_fields({"subject"}));
   collection.add(document_of("1", "ink", {{"subject", "report"}}));
   const Searcher searcher(collection.index());

@@ -29,6 +29,31 @@ TEST_CASE("only topics that are in both files are judged") {
   CHECK_THROWS_AS(trec_evaluate({}, {}), EmptyInputError);
 }
 
+TEST_CASE("measures are chosen by name, by family, or as trec_eval's official ones") {
+  const Judgments judged = judgments_in("1 0 a 1\n");
+  const Run run = run_in("1 Q0 a 1 1.0 x\n");
+  TrecEvaluation evaluation = trec_evaluate(judged, run);
+  choose_measures(evaluation, {"map", "P"});
+  std::vector<std::string> names;
+  for (const auto& [name, value] : evaluation.all) names.push_back(name);
+  REQUIRE(names.size() > 2);
+  CHECK(names[0] == "map");
+  for (std::size_t at = 1; at < names.size(); ++at) CHECK(names[at].starts_with("P_"));
+  CHECK(evaluation.topics.at(0).second.size() == names.size());
+  TrecComparison comparison = trec_compare(judged, run, run);
+  choose_measures(comparison, {"official"});
+  CHECK(value(comparison.first.all, "num_q") == 1);
+  CHECK_THROWS_AS(choose_measures(comparison, {"mapp"}), UnknownNameError);
+}
+
+TEST_CASE("a topic that would be read as a comment is not written") {
+  std::ostringstream out;
+  CHECK_THROWS_AS(write_judgments(out, {{"#7", {{"a", 1}}}}), OptionError);
+  CHECK_THROWS_AS(write_run(out, "#7", std::vector<RunEntry>{{"a", 1}}, "x"), OptionError);
+  write_judgments(out, {{"7", {{"#a", 1}}}});
+  CHECK(judgments_in(out.str()) == Judgments{{"7", {{"#a", 1}}}});
+}
+
 TEST_CASE(
     "entries are ordered by score, ties by document from the last to the first, and never by "
     "rank") {

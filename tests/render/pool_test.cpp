@@ -17,7 +17,8 @@ TEST_CASE("what is to be judged is wrapped to the terminal, and made safe") {
       Snippet{"the passage is long enough to be broken twice on a narrow terminal", {}};
   std::ostringstream out;
   render::set_style(out, {.is_terminal = true, .width = 40});
-  render::print_pooled(out, "7", "what is the passage of a question that is quite long", document);
+  render::print_pooled(out, {"7", "what is the passage of a question that is quite long"},
+                       document);
   const std::string text = out.str();
   CAPTURE(text);
   CHECK(text.find('\x1b') == std::string::npos);
@@ -27,6 +28,6 @@ TEST_CASE("what is to be judged is wrapped to the terminal, and made safe") {
   for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 40);
 
   std::ostringstream wide;
-  render::print_pooled(wide, "7", "ink", document);
+  render::print_pooled(wide, {"7", "ink"}, document);
   CHECK(wide.str().find("  " + document.snippet->text + "\n") != std::string::npos);
 }

@@ -37,3 +37,13 @@ TEST_CASE("to_text gives the rows in each format") {
   CHECK(to_text(SummaryReport{}, TableFormat::csv)
             .starts_with("measure,value,error\r\ndocuments,0,\r\n"));
 }
+
+TEST_CASE("a concordance is JSON, and rows") {
+  const std::vector<ConcordanceLine> lines = {
+      {.id = "a", .field = "text", .position = 1, .left = "green", .match = "tea"}};
+  CHECK(to_json("tea", lines, {.lines = 3, .documents = 2}) ==
+        R"({"query":"tea","lines":[{"id":"a","field":"text","value":0,"position":1,)"
+        R"("left":"green","match":"tea","right":""}],"total":3,"documents":2,"unknown":[]})");
+  CHECK(to_text(lines, TableFormat::tsv).ends_with("\tgreen\ttea\t\n"));
+  CHECK(to_text(lines).find("green  tea") != std::string::npos);
+}

@@ -170,7 +170,7 @@ TEST_CASE("an index is optimized, described, checked and salvaged") {
   CHECK(optimized.documents == 3);
   CHECK(optimized.segments == 1);
   const IndexStatistics statistics =
-      service::statistics(collection.directory(), service::open_index(collection.directory()));
+      index_statistics(collection.directory(), service::open_index(collection.directory()));
   CHECK(statistics.totals.documents == 3);
   REQUIRE(statistics.totals.text);
   CHECK(statistics.totals.text->tokens == 8);

@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "inkling/error.h"
+#include "inkling/train_options.h"
 #include "service/classification.h"
 #include "service/evaluation.h"
 #include "service/indexing.h"
 #include "service/models.h"
 #include "service/opened.h"
-#include "service/prior_file.h"
 #include "service/topic_costs.h"
 #include "tests/service/collection.h"
 #include "tests/service/trained.h"
@@ -197,12 +197,12 @@ TEST_CASE("terms of a model are those of one topic or of all, and an export hold
 }
 
 TEST_CASE("a prior has a name or comes from a file") {
-  CHECK(std::holds_alternative<FittedPrior>(*service::named_prior("fit")));
-  CHECK(std::holds_alternative<UniformPrior>(*service::named_prior("uniform")));
-  CHECK_FALSE(service::named_prior("prior.tsv"));
-  CHECK(service::parse_given_prior("tea\t3\n", "f") == GivenPrior{{"tea", 3}});
-  CHECK(service::parse_given_prior("\xEF\xBB\xBFtea\t3\r\n\nmilk\t1", "f") ==
+  CHECK(std::holds_alternative<FittedPrior>(*named_prior("fit")));
+  CHECK(std::holds_alternative<UniformPrior>(*named_prior("uniform")));
+  CHECK_FALSE(named_prior("prior.tsv"));
+  CHECK(parse_given_prior("tea\t3\n", "f") == GivenPrior{{"tea", 3}});
+  CHECK(parse_given_prior("\xEF\xBB\xBFtea\t3\r\n\nmilk\t1", "f") ==
         GivenPrior{{"milk", 1}, {"tea", 3}});
-  CHECK(service::parse_given_prior("\xEF\xBB\xBF{\"tea\": 3}", "f") == GivenPrior{{"tea", 3}});
-  CHECK_THROWS_AS(service::parse_given_prior("tea 3\n", "f"), OptionError);
+  CHECK(parse_given_prior("\xEF\xBB\xBF{\"tea\": 3}", "f") == GivenPrior{{"tea", 3}});
+  CHECK_THROWS_AS(parse_given_prior("tea 3\n", "f"), OptionError);
 }

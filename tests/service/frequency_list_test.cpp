@@ -1,4 +1,4 @@
-#include "service/frequency_list.h"
+#include "inkling/keyness.h"
 
 #include <doctest/doctest.h>
 
@@ -11,6 +11,7 @@
 #include "inkling/error.h"
 #include "render/reports.h"
 #include "render/style.h"
+#include "service/choices.h"
 
 using namespace inkling;
 using namespace inkling::service;

@@ -17,6 +17,7 @@
 #include "inkling/error.h"
 #include "inkling/index.h"
 #include "inkling/index_writer.h"
+#include "inkling/watching.h"
 #include "service/choices.h"
 #include "service/indexing.h"
 #include "service/opened.h"
@@ -165,7 +166,7 @@ TEST_CASE("standard input and paths that are missing at first cannot be watched"
   const TemporaryDirectory directory;
   service::IndexRequest request;
   request.paths = {"-"};
-  CHECK_THROWS_AS(service::watch(directory.path() / "index", request, {}), service::ParameterError);
+  CHECK_THROWS_AS(service::watch(directory.path() / "index", request, {}), OptionError);
   request.paths = {(directory.path() / "missing").string()};
   CHECK_THROWS_AS(service::watch(directory.path() / "index", request, {}), IoError);
 }
@@ -209,4 +210,90 @@ TEST_CASE("a folder that is watched may vanish and come back") {
   fs::rename(directory.path() / "away", root);
   CHECK(comes_true([&] { return documents_of(index) == documents_in(root); }));
   CHECK(watching.failures() == 0);
+}
+
+TEST_CASE("a program watches files with the options of a writer, and hears of each commit") {
+  const TemporaryDirectory directory;
+  const fs::path index = directory.path() / "index";
+  const fs::path root = directory.path() / "root";
+  fs::create_directory(root);
+  write_text(root / "a", "one");
+  std::vector<WatchedCommit> commits;
+  std::atomic<std::size_t> count = 0;
+  std::size_t opened = 0, visited = 0;
+  WatchOptions options;
+  options.writer.mapping.text_fields = {"subject"};
+  options.ingest.walk.visit = [&](const fs::path&) { ++visited; };
+  options.opened = [&](IndexWriter& writer) {
+    ++opened;
+    CHECK(writer.mapping().text_fields == std::vector<std::string>{"subject"});
+  };
+  options.committed = [&](const WatchedCommit& commit) {
+    commits.push_back(commit);
+    count = commits.size();
+    write_text(root / "b", "two");
+  };
+  options.stop = [&] { return count == 2; };
+  const WatchSummary summary = watch_files(index, {root.string()}, options);
+  REQUIRE(commits.size() == 2);
+  CHECK(commits[0].report.indexed == 1);
+  CHECK(commits[1].report.indexed == 1);
+  CHECK(commits[1].report.unchanged == 1);
+  CHECK(commits[1].snapshot > commits[0].snapshot);
+  CHECK(summary.snapshot == commits[1].snapshot);
+  CHECK(summary.commits == 2);
+  CHECK(summary.failures == 0);
+  CHECK(opened >= 2);
+  CHECK(visited >= 2);
+  CHECK(documents_of(index) == documents_in(root));
+}
+
+TEST_CASE("a failure of a later round is handed to the program, and the next round goes on") {
+  const TemporaryDirectory directory;
+  const fs::path index = directory.path() / "index";
+  const fs::path root = directory.path() / "root";
+  fs::create_directory(root);
+  write_text(root / "a", "one");
+  std::atomic<std::size_t> count = 0;
+  std::size_t rounds = 0;
+  std::string told;
+  const WatchSummary summary =
+      watch_files(index, {root.string()},
+                  {.opened =
+                       [&](IndexWriter&) {
+                         if (++rounds == 2) throw OptionError("opened", "not this time");
+                       },
+                   .committed =
+                       [&](const WatchedCommit&) {
+                         ++count;
+                         write_text(root / "b", "two");
+                       },
+                   .failed = [&](const std::exception& failure) { told = failure.what(); },
+                   .stop = [&] { return count == 2; }});
+  CHECK(told == "opened: not this time");
+  CHECK(summary.failures == 1);
+  CHECK(summary.commits == 2);
+  rounds = 1;
+  const WatchOptions failing{.opened = [&](IndexWriter&) { throw OptionError("opened", "never"); }};
+  CHECK_THROWS_AS(watch_files(index, {root.string()}, failing), OptionError);
+}
+
+TEST_CASE(
+    "watching that is stopped at once leaves nothing, and what cannot be watched is refused") {
+  const TemporaryDirectory directory;
+  const fs::path index = directory.path() / "index";
+  const fs::path root = directory.path() / "root";
+  fs::create_directory(root);
+  write_text(root / "a", "one");
+  const WatchOptions stopped{.stop = [] { return true; }};
+  const WatchSummary summary = watch_files(index, {root.string()}, stopped);
+  CHECK(summary.snapshot == 0);
+  CHECK(summary.commits == 0);
+  CHECK(documents_of(index).empty());
+  CHECK_THROWS_AS(watch_files(index, {}, stopped), OptionError);
+  CHECK_THROWS_AS(watch_files(index, {"-"}, stopped), OptionError);
+  { IndexWriter(index).commit(); }
+  CHECK_THROWS_AS(watch_files(index, {index.string()}, stopped), OptionError);
+  const IndexWriter busy(index);
+  CHECK_THROWS_AS(watch_files(index, {root.string()}, WatchOptions{}), IndexBusyError);
 }

@@ -7,10 +7,10 @@
 
 #include "inkling/classifier.h"
 #include "inkling/error.h"
+#include "inkling/keyness.h"
 #include "inkling/synonyms.h"
+#include "inkling/train_options.h"
 #include "inkling/trec.h"
-#include "service/frequency_list.h"
-#include "service/prior_file.h"
 #include "tests/support/fuzz_target.h"
 
 namespace {
@@ -33,10 +33,10 @@ void read(unsigned kind, const std::string& text) {
       read_topics(in, "file");
       break;
     case 4:
-      service::parse_given_prior(text, "file");
+      parse_given_prior(text, "file");
       break;
     case 5:
-      service::parse_frequency_list(text, "file");
+      parse_frequency_list(text, "file");
       break;
     default:
       Classifier::parse(text, "m").classify("ink and paper", true);

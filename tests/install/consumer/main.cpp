@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <stdexcept>
 #include <string>
@@ -36,6 +37,8 @@ void report(const inkling::Index& index) {
   require(inkling::summary_report(index).documents == 3, "summarise");
   require(inkling::information_report(index, {.k = 3}).terms.size() == 3, "tell information");
   require(inkling::topic_report(index).topics.size() == 2, "report topics");
+  const std::string page = inkling::to_html(inkling::all_reports(index), {.index = "consumer"});
+  require(page.ends_with("</html>\n"), "make a page of all reports");
 }
 
 void classify(const std::filesystem::path& directory) {
@@ -49,6 +52,26 @@ void classify(const std::filesystem::path& directory) {
   writer.put_tags("topics", loaded.tag(writer.index()).assignment);
   writer.commit();
   require(inkling::Searcher(writer.index()).matching("tag:sea -label:sea").count() == 1, "tag");
+}
+
+void judge(const inkling::Searcher& searcher) {
+  const inkling::Run first{{"1", {{"1", 2}, {"2", 1}}}}, second{{"1", {{"2", 1}}}};
+  inkling::PoolJudge pool({{"1", "squid"}}, first, second);
+  while (const inkling::PoolItem* item = pool.current())
+    pool.judge(inkling::pooled_document(searcher, *item).title == "Squid" ? 1 : 0);
+  require(pool.judgments() == inkling::Judgments{{"1", {{"1", 1}, {"2", 0}}}}, "judge");
+}
+
+void watch(const std::filesystem::path& place) {
+  std::filesystem::remove_all(place);
+  std::filesystem::create_directories(place / "notes");
+  std::ofstream(place / "notes/squid.txt") << "A squid hides.";
+  bool has_commit = false;
+  inkling::WatchOptions options;
+  options.committed = [&](const inkling::WatchedCommit&) { has_commit = true; };
+  options.stop = [&] { return has_commit; };
+  const auto summary = inkling::watch_files(place / "index", {place / "notes"}, options);
+  require(summary.commits == 1, "watch files");
 }
 
 void remove_squids(const std::filesystem::path& directory) {
@@ -69,6 +92,8 @@ int main(int, char** arguments) try {
   fill(directory);
   search(inkling::Searcher(inkling::Index::open(directory)));
   report(inkling::Index::open(directory));
+  judge(inkling::Searcher(inkling::Index::open(directory)));
+  watch(directory.string() + "-watched");
   classify(directory);
   remove_squids(directory);
   return 0;

@@ -1,11 +1,12 @@
-#include "service/measure_choice.h"
+/// Which measures a judged run is shown by.
 
 #include <algorithm>
 #include <string_view>
 
 #include "inkling/error.h"
+#include "inkling/trec.h"
 
-namespace inkling::service {
+namespace inkling {
 
 namespace {
 
@@ -63,4 +64,4 @@ void choose_measures(TrecComparison& comparison, const std::vector<std::string>&
   });
 }
 
-}  // namespace inkling::service
+}  // namespace inkling

@@ -1,24 +1,28 @@
-#include "service/pool_judging.h"
+/// The pool of two rankings, judged document by document.
 
-#include <algorithm>
+#include "inkling/pool_judging.h"
+
 #include <map>
 #include <random>
+#include <set>
+#include <utility>
 
-#include "service/choices.h"
+#include "inkling/error.h"
+#include "query/trec/ranked_entries.h"
 
-namespace inkling::service {
+namespace inkling {
 
 namespace {
 
-/// Best first, as trec_eval orders them, no deeper than `depth`.
-Run cut(const Run& run, std::size_t depth) {
+/// The `k` best of each topic, best first.
+Run best_entries(const Run& run, std::size_t k) {
   Run result;
   for (const auto& [topic, entries] : run) {
-    std::vector<RunEntry>& kept = result[topic] = entries;
-    std::ranges::sort(kept, [](const RunEntry& a, const RunEntry& b) {
-      return a.score != b.score ? a.score > b.score : a.document > b.document;
-    });
-    if (kept.size() > depth) kept.resize(depth);
+    std::vector<RunEntry>& kept = result[topic];
+    for (const RunEntry* entry : query::ranked_entries(topic, entries)) {
+      if (kept.size() == k) break;
+      kept.push_back(*entry);
+    }
   }
   return result;
 }
@@ -57,17 +61,39 @@ std::string beginning(const std::string& text) {
   return text.substr(0, end);
 }
 
+void require_current(const char* name, const PoolItem* current) {
+  if (current == nullptr) throw OptionError(name, "no document is left to be judged");
+}
+
+/// What is at a rank of the ranking of a topic.
+std::optional<JudgedPlace> place_in(const Run& run, const std::string& topic, std::size_t rank,
+                                    const Judgments& judgments) {
+  const auto entries = run.find(topic);
+  if (entries == run.end() || rank > entries->second.size()) return std::nullopt;
+  JudgedPlace place{entries->second[rank - 1].document, std::nullopt};
+  const auto judged = judgments.find(topic);
+  if (judged == judgments.end()) return place;
+  const auto grade = judged->second.find(place.id);
+  if (grade != judged->second.end()) place.grade = grade->second;
+  return place;
+}
+
 }  // namespace
 
 PoolJudge::PoolJudge(const std::vector<TrecTopic>& topics, const Run& first, const Run& second,
-                     Judgments known, const PoolRequest& request)
-    : first_(cut(first, request.depth)),
-      second_(cut(second, request.depth)),
-      depth_(request.depth),
+                     Judgments known, const PoolOptions& options)
+    : first_(best_entries(first, options.k)),
+      second_(best_entries(second, options.k)),
+      k_(options.k),
       judgments_(std::move(known)) {
-  if (request.depth == 0) throw ParameterError("k", "must be at least 1");
-  std::uint64_t seed = request.seed;
-  for (const TrecTopic& topic : topics) add_topic(topic, seed++);
+  if (k_ == 0) throw OptionError("k", "must be at least 1");
+  std::set<std::string> seen;
+  std::uint64_t seed = options.seed;
+  for (const TrecTopic& topic : topics) {
+    if (!seen.insert(topic.id).second)
+      throw OptionError("topics", "topic `" + topic.id + "` is listed twice");
+    add_topic(topic, seed++);
+  }
 }
 
 void PoolJudge::add_topic(const TrecTopic& topic, std::uint64_t seed) {
@@ -84,12 +110,16 @@ void PoolJudge::add_topic(const TrecTopic& topic, std::uint64_t seed) {
 }
 
 void PoolJudge::judge(int grade) {
+  require_current("grade", current());
   judgments_[items_[at_].topic][items_[at_].id] = grade;
   ++judged_;
   ++at_;
 }
 
-void PoolJudge::skip() { ++at_; }
+void PoolJudge::skip() {
+  require_current("document", current());
+  ++at_;
+}
 
 bool PoolJudge::undo() {
   if (at_ == 0) return false;
@@ -102,29 +132,18 @@ bool PoolJudge::undo() {
   return true;
 }
 
-std::optional<PoolJudge::Place> PoolJudge::place(const Run& run, const std::string& topic,
-                                                 std::size_t rank) const {
-  const auto entries = run.find(topic);
-  if (entries == run.end() || rank > entries->second.size()) return std::nullopt;
-  Place place{entries->second[rank - 1].document, std::nullopt};
-  const auto judged = judgments_.find(topic);
-  if (judged == judgments_.end()) return place;
-  const auto grade = judged->second.find(place.id);
-  if (grade != judged->second.end()) place.grade = grade->second;
-  return place;
-}
-
-std::vector<PoolJudge::Row> PoolJudge::side_by_side(const std::string& topic) const {
-  std::vector<Row> rows;
-  for (std::size_t rank = 1; rank <= depth_; ++rank) {
-    Row row{rank, place(first_, topic, rank), place(second_, topic, rank)};
+std::vector<JudgedRow> PoolJudge::side_by_side(const std::string& topic) const {
+  std::vector<JudgedRow> rows;
+  for (std::size_t rank = 1; rank <= k_; ++rank) {
+    JudgedRow row{rank, place_in(first_, topic, rank, judgments_),
+                  place_in(second_, topic, rank, judgments_)};
     if (!row.first && !row.second) break;
     rows.push_back(std::move(row));
   }
   return rows;
 }
 
-SearchHit shown_document(const Searcher& searcher, const PoolItem& item) {
+SearchHit pooled_document(const Searcher& searcher, const PoolItem& item) {
   SearchHit shown;
   shown.id = item.id;
   const std::optional<DocId> doc = searcher.index().find(item.id);
@@ -143,4 +162,4 @@ SearchHit shown_document(const Searcher& searcher, const PoolItem& item) {
   return shown;
 }
 
-}  // namespace inkling::service
+}  // namespace inkling
