@@ -80,9 +80,7 @@ const std::vector<std::string>& Classifier::topics() const noexcept {
   return model_->record().topics;
 }
 ModelKind Classifier::kind() const noexcept { return model_->record().choices.kind; }
-TrainOptions Classifier::options() const {
-  return classify::options_of(model_->record(), model_->has_pairs());
-}
+TrainOptions Classifier::options() const { return classify::options_of(model_->record()); }
 double Classifier::temperature() const noexcept { return model_->record().choices.temperature; }
 const std::vector<KindTrial>& Classifier::kinds_compared() const noexcept {
   return model_->record().choices.kinds;

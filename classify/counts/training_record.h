@@ -124,6 +124,7 @@ struct Choices : Comparisons {
   Smoothing smoothing;
   double alpha = 1;
   TermLimits limits;         ///< of the vocabulary
+  bool bigrams = false;      ///< pairs of terms are terms, too (term_pairs.h)
   double count_factor = 1;   ///< multiplies the score of the counts in a blend
   double twin_factor = 1;    ///< multiplies the score of the twin in a blend
   double temperature = 1;    ///< multiplies scores before they become probabilities
