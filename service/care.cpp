@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "inkling/classifier.h"
 #include "inkling/document_set.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/live_model.h"
 #include "inkling/search.h"
 #include "service/choices.h"
+#include "service/counting_models.h"
 #include "service/opened.h"
 #include "service/processors.h"
 #include "service/stopwatch.h"
@@ -30,11 +30,12 @@ struct Doomed {
   std::vector<std::string> unknown{};  ///< ids that no document has
 };
 
-/// The index keeps any bytes as a model; that they are one is told where they are read.
+/// The index keeps any bytes as a model; that they are one is told where they are read. All of
+/// them are: a model that is used where it lies reads terms when they are asked for.
 void check_models(const Index& index, std::vector<Finding>& findings) {
   for (const std::string& name : index.models()) {
     try {
-      Classifier::load(index, name);
+      LiveModel::load(index, name);
     } catch (const CorruptIndexError& error) {
       findings.push_back({error.path(), error.offset(), error.what_is_wrong()});
     } catch (const FormatVersionError& error) {
@@ -75,24 +76,6 @@ Doomed find_doomed(const Index& index, const DeleteRequest& request) {
     }
   }
   return doomed;
-}
-
-/// The models that were trained with some of the documents. What is not a model tells check().
-std::vector<CountingModel> models_counting(const Index& index, const DocumentSet& documents) {
-  std::vector<CountingModel> found;
-  for (const std::string& name : index.models()) {
-    try {
-      const LiveModel model = LiveModel::load(index, name);
-      std::uint64_t count = 0;
-      documents.for_each([&](DocId doc) { count += model.has_trained_with(index.id(doc)); });
-      if (count > 0) found.push_back({name, count});
-    } catch (const CorruptIndexError&) {
-      continue;
-    } catch (const FormatVersionError&) {
-      continue;
-    }
-  }
-  return found;
 }
 
 /// What would go.
