@@ -62,7 +62,7 @@ FeatureOptions features_of(const RecordHead& record) {
   features.without = limits.without;
   features.chosen = limits.chosen;
   features.weighing = record.source.weighing;
-  features.bigrams = record.choices.bigrams;
+  features.bigrams = record.has_pairs;
   return features;
 }
 

@@ -2,8 +2,8 @@
 
 /// Pairs of terms that stand side by side, from the positions of an index: features like any term,
 /// named by both with a blank between. Some terms have a blank of their own: of other programs, and
-/// of letters that are whole phrases (U+FDFA). A model with pairs (Choices::bigrams) does not know
-/// them, so that there a blank makes a pair; in any other it is a letter like all others.
+/// of letters that are whole phrases (U+FDFA). A model with pairs (RecordHead::has_pairs) does not
+/// know them, so that there a blank makes a pair; in any other it is a letter like all others.
 
 #include <algorithm>
 #include <cstddef>
@@ -32,8 +32,8 @@ inline std::string pair_name(std::string_view first, std::string_view second) {
 }
 
 /// Of fewer training documents the term, or pair of terms, is unknown.
-inline std::uint64_t least_documents(const Choices& choices, std::string_view term) noexcept {
-  return std::max<std::uint64_t>(choices.limits.min_df, is_pair(term, choices.bigrams) ? 2 : 1);
+inline std::uint64_t least_documents(const RecordHead& head, std::string_view term) noexcept {
+  return std::max<std::uint64_t>(head.choices.limits.min_df, is_pair(term, head.has_pairs) ? 2 : 1);
 }
 
 /// One place of a term in a document.

@@ -145,7 +145,7 @@ void require_live(const TrainingRecord& record) {
     refuse("idf within documents changes with every document",
            "train it again, or train one with --idf counts");
   }
-  if (record.choices.bigrams) {
+  if (record.has_pairs) {
     refuse("it knows pairs of terms, of which it never saw those of one document",
            "train it again, or train one without --bigrams");
   }

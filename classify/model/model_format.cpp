@@ -250,7 +250,7 @@ std::string head_of(const RecordHead& record) {
   put_topics(out, record);
   put_twin(out, record.twin);
   put_further_parts(out, record);
-  put_fixed(out, static_cast<std::uint8_t>(record.choices.bigrams));
+  put_fixed(out, static_cast<std::uint8_t>(record.has_pairs));
   return out;
 }
 
@@ -276,7 +276,7 @@ Head read_head(ByteReader in, std::uint16_t version, std::uint64_t most_bytes) {
   read_beginning(in, version, head.record);
   const bool has_twin = read_twin(in, head.record);
   read_further_parts(in, version, head.record);
-  head.record.choices.bigrams = read_flag(in);
+  head.record.has_pairs = read_flag(in);
   head.sums = read_sums(in, head.record);
   head.sizes = read_sizes(in, facts_of(head.record), most_bytes);
   if (has_twin != (head.sizes.weights != WeightWidth::none)) in.fail("weights of no twin");
@@ -288,7 +288,7 @@ TrainingRecord decode_streamed(ByteReader& in, std::uint16_t version) {
   TrainingRecord record;
   read_beginning(in, version, record);
   read_terms(in, version, record);
-  record.choices.bigrams = has_blank(record.terms.bytes());  // no version without blocks says it
+  record.has_pairs = has_blank(record.terms.bytes());  // no version without blocks says it
   if (version < kChoicesVersion) return record;
   if (read_twin(in, record)) read_weights(in, record);
   read_further_parts(in, version, record);

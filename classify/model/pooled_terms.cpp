@@ -25,14 +25,14 @@ double mass_of(const RecordHead& head, const ModelTerms& terms, std::size_t term
 
 bool scores_are_likelihoods(const RecordHead& head) noexcept {
   return head.choices.kind == ModelKind::multinomial && head.choices.rule == FeatureRule{} &&
-         !head.choices.bigrams;
+         !head.has_pairs;
 }
 
 PooledSums pooled_sums(const TrainingRecord& record) {
   const ModelTerms terms(record);
   PooledSums sums;
   for (std::size_t term = 0; term < terms.size(); ++term) {
-    if (is_pair(terms[term], record.choices.bigrams)) continue;
+    if (is_pair(terms[term], record.has_pairs)) continue;
     ++sums.words;
     sums.total += mass_of(record, terms, term);
     sums.postings += terms.documents(term);
@@ -53,7 +53,7 @@ double PooledTerms::bits(std::size_t term) const {
 }
 
 bool PooledTerms::is_word(std::size_t term) const {
-  return !head_->choices.bigrams || !has_blank((*terms_)[term]);
+  return !head_->has_pairs || !has_blank((*terms_)[term]);
 }
 
 double PooledTerms::mass(std::size_t term) const { return mass_of(*head_, *terms_, term); }

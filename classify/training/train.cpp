@@ -179,7 +179,7 @@ class Trainer {
   TrainingRecord start(ModelKind kind, bool has_pairs) const {
     TrainingRecord record = head_;
     record.choices.kind = kind;
-    record.choices.bigrams = has_pairs;
+    record.has_pairs = has_pairs;
     record.choices.rule = rule_for(kind, options_);
     record.choices.one_vs_rest = kind == ModelKind::logistic && labelled_.in_sets;
     return record;
