@@ -15,6 +15,7 @@
 #include "classify/answers/text_classification.h"
 #include "classify/answers/text_reader.h"
 #include "classify/answers/topic_weights.h"
+#include "classify/counts/training_ids.h"
 #include "classify/model/model.h"
 #include "classify/model/model_format.h"
 #include "classify/training/train.h"
@@ -80,9 +81,7 @@ const std::vector<std::string>& Classifier::topics() const noexcept {
   return model_->record().topics;
 }
 ModelKind Classifier::kind() const noexcept { return model_->record().choices.kind; }
-TrainOptions Classifier::options() const {
-  return classify::options_of(model_->record(), model_->has_pairs());
-}
+TrainOptions Classifier::options() const { return classify::options_of(model_->record()); }
 double Classifier::temperature() const noexcept { return model_->record().choices.temperature; }
 const std::vector<KindTrial>& Classifier::kinds_compared() const noexcept {
   return model_->record().choices.kinds;
@@ -102,6 +101,10 @@ std::optional<double> Classifier::c() const noexcept {
 std::optional<TrainedFrom> Classifier::trained_from() const {
   const auto& origin = model_->record().source.origin;
   return origin ? std::optional(origin->from) : std::nullopt;
+}
+bool Classifier::has_trained_with(std::string_view id) const noexcept {
+  const auto& origin = model_->record().source.origin;
+  return origin && classify::has_id(*origin, id);
 }
 std::string Classifier::by() const { return model_->record().source.by; }
 

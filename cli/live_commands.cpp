@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/arguments.h"
@@ -23,10 +24,9 @@ namespace inkling::cli {
 namespace {
 
 template <typename Report>
-ExitCode answer(const Session& session, const Report& report) {
+void answer(const Session& session, const Report& report) {
   if (session.json) render::write_json(session.out, report);
   if (reports_in_words(session)) render::print(session.out, report);
-  return ExitCode::done;
 }
 
 /// What a file has for the field of a model; whatever is not text is told and counted.
@@ -53,6 +53,17 @@ void warn_of_versions(const Session& session, const LearnReport& report) {
                             render::terminal_text(render::listed(names, kNamed))));
 }
 
+/// Of training a model keeps counts, and no labels of single documents.
+void warn_of_models(const Session& session, const LabelReport& report) {
+  for (const CountingModel& counting : report.still_counted) {
+    const std::string model = render::terminal_text(counting.model);
+    warn(session, fmt::format("{} still counts {} under the labels of its training; to move it, "
+                              "set those without --model and the new ones then with --model {}, "
+                              "or train again",
+                              model, render::terminal_name(report.id), model));
+  }
+}
+
 }  // namespace
 
 ExitCode run(const LearnCommand& command, const Session& session) {
@@ -77,16 +88,23 @@ ExitCode run(const service::ForgetRequest& request, const Session& session) {
     throw UsageError("`inkling forget` needs the id of a document, or a file",
                      "see `inkling forget --help`");
   }
+  bool has_skipped = false;
   const auto read = [&](const Index& index, const std::string& field,
                         const std::string& path) -> std::optional<std::vector<service::NamedText>> {
     if (path != "-" && !std::filesystem::exists(path)) return std::nullopt;
-    return texts_of(session, index, field, {path}, request.reading).texts;
+    service::ReadTexts file = texts_of(session, index, field, {path}, request.reading);
+    has_skipped = has_skipped || !file.report.skipped.empty();
+    return std::move(file.texts);
   };
-  return answer(session, service::forget(session.index, request, read));
+  answer(session, service::forget(session.index, request, read));
+  return has_skipped ? ExitCode::skipped : ExitCode::done;
 }
 
 ExitCode run(const service::LabelRequest& request, const Session& session) {
-  return answer(session, service::label(session.index, request));
+  const LabelReport report = service::label(session.index, request);
+  answer(session, report);
+  warn_of_models(session, report);
+  return ExitCode::done;
 }
 
 }  // namespace inkling::cli

@@ -104,6 +104,13 @@ class Dialogue {
 
   void tell_if_not_learned() {
     const ReviewTally tally = reviewer_.tally();
+    for (std::size_t at = told_counted_; at < tally.counted_before.size(); ++at) {
+      warn(session_, fmt::format("the label of {} is set, but the model does not learn it: it goes "
+                                 "on counting the document under a label that was taken away, "
+                                 "until it is trained again",
+                                 render::terminal_name(tally.counted_before[at])));
+    }
+    told_counted_ = tally.counted_before.size();
     if (tally.learns || is_told_) return;
     is_told_ = true;
     warn(session_, fmt::format("labels are set, but the model does not learn them until it is "
@@ -115,6 +122,7 @@ class Dialogue {
   service::Reviewer& reviewer_;
   Keys keys_;
   bool is_told_ = false;
+  std::size_t told_counted_ = 0;  ///< of ReviewTally::counted_before
 };
 
 /// Only the queue: for programs, and in rows.

@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "render/counting_models.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/prose.h"
@@ -30,12 +31,7 @@ void write_json(std::ostream& out, const Deletion& deletion) {
   json.begin_object().member("deleted", deletion.deleted).array("unknown", deletion.unknown);
   json.member("documents", deletion.documents).member("snapshot", deletion.snapshot);
   if (deletion.dry_run) json.member("dry_run", true).array("ids", deletion.ids);
-  if (!deletion.still_counted.empty()) {
-    json.array("still_counted", deletion.still_counted, [&](const CountingModel& counting) {
-      json.begin_object().member("model", counting.model);
-      json.member("documents", counting.documents).end_object();
-    });
-  }
+  write_still_counted(json, deletion.still_counted);
   json.end_object().end_line();
 }
 

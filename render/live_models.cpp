@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "render/counting_models.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/prose.h"
@@ -89,14 +90,17 @@ void write_json(std::ostream& out, const ForgetReport& report) {
     json.member("tokens", file.document.tokens).member("terms", file.document.terms);
     json.end_object();
   });
+  json.member("unchanged", report.unchanged);
   write_tail(json, report);
 }
 
 void print(std::ostream& out, const ForgetReport& report) {
+  std::string line = fmt::format("Forgot     {}: {}", terminal_text(report.model),
+                                 counted(report.forgotten.size(), "document"));
+  if (report.unchanged > 0)
+    line += fmt::format(", {} the same as these", grouped(report.unchanged));
   print_labelled(out,
-                 fmt::format("Forgot     {}: {}; {}, {}, in {}\n", terminal_text(report.model),
-                             counted(report.forgotten.size(), "document"),
-                             counted(report.documents, "document"),
+                 fmt::format("{}; {}, {}, in {}\n", line, counted(report.documents, "document"),
                              counted(report.topics.size(), "topic"), duration(report.seconds)));
 }
 
@@ -106,6 +110,7 @@ void write_json(std::ostream& out, const LabelReport& report) {
   json.array("before", report.before).member("was_by_hand", report.was_by_hand);
   if (!report.model.empty())
     json.member("model", report.model).member("learning", name_of(report.learning));
+  write_still_counted(json, report.still_counted);
   json.member("snapshot", report.snapshot).member("seconds", report.seconds);
   json.end_object().end_line();
 }

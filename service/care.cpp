@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "inkling/classifier.h"
 #include "inkling/document_set.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/live_model.h"
 #include "inkling/search.h"
 #include "service/choices.h"
+#include "service/counting_models.h"
 #include "service/opened.h"
 #include "service/processors.h"
 #include "service/stopwatch.h"
@@ -62,24 +62,6 @@ Doomed find_doomed(const Index& index, const DeleteRequest& request) {
     }
   }
   return doomed;
-}
-
-/// The models that were trained with some of the documents. What is not a model tells check().
-std::vector<CountingModel> models_counting(const Index& index, const DocumentSet& documents) {
-  std::vector<CountingModel> found;
-  for (const std::string& name : index.models()) {
-    try {
-      const LiveModel model = LiveModel::load(index, name);
-      std::uint64_t count = 0;
-      documents.for_each([&](DocId doc) { count += model.has_trained_with(index.id(doc)); });
-      if (count > 0) found.push_back({name, count});
-    } catch (const CorruptIndexError&) {
-      continue;
-    } catch (const FormatVersionError&) {
-      continue;
-    }
-  }
-  return found;
 }
 
 /// What would go.

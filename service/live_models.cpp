@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <unordered_set>
 #include <utility>
 
+#include "inkling/document_set.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "inkling/live_model.h"
 #include "service/choices.h"
+#include "service/counting_models.h"
 #include "service/opened.h"
 #include "service/stopwatch.h"
 
@@ -60,18 +64,38 @@ ForgottenDocument forget_text(LiveModel& model, const NamedText& text,
   }
 }
 
-/// A document of the index, or all texts of a file.
-void forget_all(LiveModel& model, const Index& index, const std::string& name, const ReadFile& read,
-                ForgetReport& report) {
-  if (const std::optional<DocId> doc = index.find(name)) {
-    report.forgotten.push_back({name, model.forget(index, *doc)});
-    return;
+/// Of one request, in which a text that comes again is as one that learn() knew already.
+class Forgetting {
+ public:
+  Forgetting(LiveModel& model, const Index& index, const ReadFile& read, ForgetReport& report)
+      : model_(model), index_(index), read_(read), report_(report) {}
+
+  /// A document of the index, or all texts of a file.
+  void forget(const std::string& name) {
+    if (const std::optional<DocId> doc = index_.find(name)) {
+      report_.forgotten.push_back({name, model_.forget(index_, *doc)});
+      return;
+    }
+    const auto texts = read_(index_, model_.field(), name);
+    if (!texts) refuse_absent(model_, name, report_.model);
+    for (const NamedText& text : *texts) forget(text);
   }
-  const auto texts = read(index, model.field(), name);
-  if (!texts) refuse_absent(model, name, report.model);
-  for (const NamedText& text : *texts)
-    report.forgotten.push_back({text.id, forget_text(model, text, report.model)});
-}
+
+ private:
+  void forget(const NamedText& text) {
+    if (digests_.insert(model_.digest(text.text)).second) {
+      report_.forgotten.push_back({text.id, forget_text(model_, text, report_.model)});
+    } else {
+      ++report_.unchanged;
+    }
+  }
+
+  LiveModel& model_;
+  const Index& index_;
+  const ReadFile& read_;
+  ForgetReport& report_;
+  std::unordered_set<std::uint64_t> digests_;
+};
 
 LearnedFile learn_text(LiveModel& model, const NamedText& text, const std::string& topic) {
   const bool is_known =
@@ -88,6 +112,17 @@ std::vector<std::string> labels_of(const Index& index, DocId doc) {
   for (const std::uint32_t ordinal : column->ordinals(doc))
     labels.push_back(column->values()[ordinal]);
   return labels;
+}
+
+/// The models that count the document as it was labelled in training, but for the one that was told
+/// of its new labels.
+std::vector<CountingModel> left_behind(const Index& index, DocId doc, const LabelReport& report) {
+  if (report.before == report.labels) return {};
+  DocumentSet relabelled = index.no_documents();
+  relabelled.insert(doc);
+  std::vector<CountingModel> models = models_counting(index, relabelled, CountedBy::labels);
+  std::erase_if(models, [&](const CountingModel& of) { return of.model == report.model; });
+  return models;
 }
 
 /// A document that was labelled before the model knew of it is learned, too, and one without labels
@@ -132,7 +167,8 @@ ForgetReport forget(const std::filesystem::path& directory, const ForgetRequest&
   const Index index = writer.index();
   LiveModel model = LiveModel::load(index, request.name);
   ForgetReport report{.model = request.name};
-  for (const std::string& name : request.documents) forget_all(model, index, name, read, report);
+  Forgetting forgetting(model, index, read, report);
+  for (const std::string& name : request.documents) forgetting.forget(name);
   if (!report.forgotten.empty()) writer.put_model(request.name, model.serialize());
   report.snapshot = writer.commit();
   report.documents = model.documents();
@@ -158,6 +194,7 @@ LabelReport label(const std::filesystem::path& directory, const LabelRequest& re
   report.labels.erase(std::unique(report.labels.begin(), report.labels.end()), report.labels.end());
   writer.set_labels(doc, report.labels, request.as_record ? LabelsBy::record : LabelsBy::hand);
   if (request.model) report.learning = relabel_in(*request.model, index, doc, report, writer);
+  report.still_counted = left_behind(index, doc, report);
   report.snapshot = writer.commit();
   report.seconds = watch.seconds();
   return report;

@@ -11,6 +11,7 @@
 #include "inkling/classifier.h"
 #include "inkling/error.h"
 #include "inkling/kind_options.h"
+#include "inkling/live_model.h"
 #include "inkling/text_analyzer.h"
 #include "service/model_options.h"
 
@@ -162,7 +163,7 @@ std::vector<Finding> check_models(const Index& index) {
   std::vector<Finding> findings;
   for (const std::string& name : index.models()) {
     try {
-      Classifier::load(index, name);
+      LiveModel::load(index, name);  // decodes all of it
     } catch (const CorruptIndexError& error) {
       findings.push_back({error.path(), error.offset(), error.what_is_wrong()});
     } catch (const FormatVersionError& error) {

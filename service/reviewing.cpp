@@ -80,7 +80,9 @@ void Reviewer::go_on() {
 void Reviewer::label(const std::string& topic) {
   LabelRequest request{.id = current_->id, .topics = {topic}, .wait = request_.wait};
   LabelReport report;
-  if (tally_.learns) {
+  // Under a label that was taken away since.
+  const bool is_counted = tally_.learns && classifier_->has_trained_with(current_->id);
+  if (tally_.learns && !is_counted) {
     request.model = request_.name;
     try {
       report = service::label(directory_, request);
@@ -94,7 +96,8 @@ void Reviewer::label(const std::string& topic) {
   } else {
     report = service::label(directory_, request);
   }
-  steps_.push_back({current_->id, tally_.learns, report.was_by_hand});
+  steps_.push_back({current_->id, tally_.learns && !is_counted, report.was_by_hand});
+  if (is_counted) tally_.counted_before.push_back(current_->id);
   ++tally_.labelled;
   add_topic(topic);
   reopen();
@@ -122,6 +125,7 @@ bool Reviewer::undo() {
   writer.set_labels(*doc, {}, step.was_by_hand ? LabelsBy::hand : LabelsBy::record);
   writer.commit();
   steps_.pop_back();
+  std::erase(tally_.counted_before, step.id);
   --tally_.labelled;
   if (current_) queue_.push_back(current_->id);
   queue_.push_back(step.id);

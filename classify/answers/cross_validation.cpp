@@ -43,7 +43,7 @@ PriorChoice prior_of(const RecordHead& record) {
   return given;
 }
 
-FeatureOptions features_of(const RecordHead& record, bool has_pairs) {
+FeatureOptions features_of(const RecordHead& record) {
   FeatureOptions features;
   const bool has_twin = !record.twin.biases.empty();
   const bool is_twin = record.choices.kind == ModelKind::logistic;
@@ -62,7 +62,7 @@ FeatureOptions features_of(const RecordHead& record, bool has_pairs) {
   features.without = limits.without;
   features.chosen = limits.chosen;
   features.weighing = record.source.weighing;
-  features.bigrams = has_pairs;
+  features.bigrams = record.has_pairs;
   return features;
 }
 
@@ -76,7 +76,7 @@ std::optional<LabelCount> labels_of(const RecordHead& record) {
 
 }  // namespace
 
-TrainOptions options_of(const RecordHead& record, bool has_pairs) {
+TrainOptions options_of(const RecordHead& record) {
   TrainOptions options;
   options.kind = record.choices.kind;
   const std::size_t alphas = trials_of(record, "alpha");
@@ -88,7 +88,7 @@ TrainOptions options_of(const RecordHead& record, bool has_pairs) {
   options.hold_out.labels = labels_of(record);
   options.term_unit = record.source.unit;
   options.field = record.source.field;
-  options.features = features_of(record, has_pairs);
+  options.features = features_of(record);
   options.smoothing = record.choices.smoothing;
   options.hold_out.calibrate = alphas + cs > 0;
   options.tolerance = record.choices.care.tolerance;

@@ -14,6 +14,6 @@ Evaluation cross_validate(const Index& index, const DocumentSet& where, const Tr
                           const FoldOptions& folds, const EvaluationOptions& evaluation);
 
 /// Implements Classifier::options.
-TrainOptions options_of(const RecordHead& record, bool has_pairs);
+TrainOptions options_of(const RecordHead& record);
 
 }  // namespace inkling::classify

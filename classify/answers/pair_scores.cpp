@@ -1,6 +1,7 @@
 #include "classify/answers/pair_scores.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -52,6 +53,7 @@ std::vector<Occurrence> occurrences_in(const Model& model, const Index& index,
   const auto terms = static_cast<double>(model.term_count());
   for_each_shared_term(model, index, [&](std::size_t term, const TermCursor& cursor) {
     if (on_part) on_part(static_cast<double>(term) / terms / 2);
+    if (has_blank(cursor.term())) return;  // the model has a pair of this name
     add_occurrences(cursor.postings(), static_cast<std::uint32_t>(term), row_of, first,
                     occurrences);
   });
@@ -63,17 +65,28 @@ std::vector<Occurrence> occurrences_in(const Model& model, const Index& index,
 
 PairLookup::PairLookup(const Model& model) {
   const ModelTerms& terms = model.terms();
-  std::uint32_t word = 0;
+  std::optional<std::size_t> first;
+  std::string_view first_name;
   for (std::uint32_t term = 0; term < terms.size(); ++term) {
-    const std::size_t blank = terms[term].find(' ');
-    if (blank == std::string_view::npos) {
-      word = term;
+    const std::string_view name = terms[term];
+    const std::size_t blank = name.find(' ');
+    if (blank == name.npos) {
+      first = term;
+      first_name = name;
       continue;
     }
-    // The pairs of a word come right behind it.
-    const auto second = terms.find(terms[term].substr(blank + 1));
-    if (second) pairs_.push_back({word, static_cast<std::uint32_t>(*second), term});
+    // The pairs of a word come right behind it, but for words that have control characters.
+    if (name.substr(0, blank) != first_name) {
+      first_name = name.substr(0, blank);
+      first = terms.find(first_name);
+    }
+    const auto second = terms.find(name.substr(blank + 1));
+    if (first && second) {
+      pairs_.push_back(
+          {static_cast<std::uint32_t>(*first), static_cast<std::uint32_t>(*second), term});
+    }
   }
+  if (!std::ranges::is_sorted(pairs_)) std::ranges::sort(pairs_);
 }
 
 std::uint32_t PairLookup::find(std::uint32_t first, std::uint32_t second) const noexcept {

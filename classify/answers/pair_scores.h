@@ -25,11 +25,12 @@ class PairLookup {
   std::uint32_t find(std::uint32_t first, std::uint32_t second) const noexcept;
 
  private:
-  /// Of the terms that come first in a pair: their pairs in order of the second.
   struct Pair {
     std::uint32_t first;
     std::uint32_t second;
     std::uint32_t term;
+
+    friend auto operator<=>(const Pair&, const Pair&) = default;
   };
 
   std::vector<Pair> pairs_;  ///< by first, then by second

@@ -89,9 +89,10 @@ std::vector<Evidence> strong_terms(std::vector<Evidence> evidence) {
 }
 
 /// Without pairs and the prior.
-std::uint64_t distinct_terms(const std::vector<Evidence>& evidence) {
-  return static_cast<std::uint64_t>(std::ranges::count_if(
-      evidence, [](const Evidence& row) { return !row.term.empty() && !is_pair(row.term); }));
+std::uint64_t distinct_terms(const Model& model, const std::vector<Evidence>& evidence) {
+  return static_cast<std::uint64_t>(std::ranges::count_if(evidence, [&](const Evidence& row) {
+    return !row.term.empty() && !is_pair(row.term, model.has_pairs());
+  }));
 }
 
 std::string beginning_of(const std::string& text) {
@@ -150,7 +151,7 @@ ReviewItem review_item(const Classifier& classifier, const Index& index, DocId d
   for (const TopicProbability& of : item.answer.predictions)
     probabilities.push_back(std::isnan(of.p) ? 0 : of.p);
   item.margin = margin_of(std::move(probabilities));
-  item.terms = distinct_terms(item.answer.explanation);
+  item.terms = distinct_terms(model_of(classifier), item.answer.explanation);
   item.strong = strong_terms(item.answer.explanation);
   item.beginning = beginning_of(index.text(doc));
   return item;

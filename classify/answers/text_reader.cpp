@@ -133,6 +133,7 @@ void TextReader::resolve() {
     new_terms_.push_back(term_of(form));
   }
   terms_.find_all(new_terms_, [&](std::size_t at, std::optional<std::size_t> term) {
+    if (is_pair(new_terms_[at], model_.has_pairs())) term.reset();  // it has a pair of this name
     Form& of = forms_[analysis::to_number(new_[at])];
     of.slot = term ? weights_.slot_of(*term) : kUnknownTerm;
     of.term = static_cast<std::uint32_t>(term.value_or(0));

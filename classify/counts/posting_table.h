@@ -50,7 +50,7 @@ struct PostingTable {
   }
 };
 
-/// The table with only these terms, numbers that increase.
+/// The table with only these terms, in this order.
 PostingTable only_terms(const PostingTable& table, std::span<const std::uint32_t> terms);
 
 /// The terms that neither `min_df` nor `without` leaves out. Cost: O(postings of the field).

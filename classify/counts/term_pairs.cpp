@@ -1,6 +1,7 @@
 #include "classify/counts/term_pairs.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 namespace inkling::classify {
@@ -114,6 +115,23 @@ bool is_of_one(const PairPosting& left, const PairPosting& right) {
   return left.first == right.first && left.second == right.second;
 }
 
+PostingTable without_blanks(const PostingTable& words) {
+  std::vector<std::uint32_t> terms;
+  for (std::uint32_t term = 0; term < words.terms.size(); ++term) {
+    if (!has_blank(words.terms[term])) terms.push_back(term);
+  }
+  return only_terms(words, terms);
+}
+
+PostingTable by_name(const PostingTable& table) {
+  std::vector<std::uint32_t> terms(table.terms.size());
+  std::iota(terms.begin(), terms.end(), 0u);
+  std::ranges::sort(terms, {}, [&](std::uint32_t term) { return table.terms[term]; });
+  return only_terms(table, terms);
+}
+
+bool sorts_before_blank(char c) { return static_cast<unsigned char>(c) < ' '; }
+
 }  // namespace
 
 void sort_by_place(std::vector<Occurrence>& occurrences, std::size_t rows) {
@@ -149,11 +167,12 @@ void add_occurrences(PostingCursor cursor, std::uint32_t term,
 PostingTable with_pairs(const Index& index, FieldId field, TermUnit unit, const PostingTable& words,
                         std::size_t min_df) {
   index.require_positions("bigrams");
+  if (has_blank(words.terms.bytes()))
+    return with_pairs(index, field, unit, without_blanks(words), min_df);
   const std::vector<PairPosting> pairs = all_pairs(all_occurrences(index, field, unit, words));
   const std::size_t least = std::max<std::size_t>(min_df, 2);
   TableWriter writer(words);
   auto at = pairs.begin();
-  // A blank sorts before all that is in terms: the pairs of a term come right behind it.
   for (std::uint32_t term = 0; term < words.terms.size(); ++term) {
     writer.add_word(term);
     while (at != pairs.end() && at->first == term) {
@@ -163,7 +182,10 @@ PostingTable with_pairs(const Index& index, FieldId field, TermUnit unit, const 
       at = end;
     }
   }
-  return writer.take();
+  PostingTable table = writer.take();
+  // The pairs of a term come right behind it, but for terms that have control characters.
+  const bool is_sorted = std::ranges::none_of(words.terms.bytes(), sorts_before_blank);
+  return is_sorted ? std::move(table) : by_name(table);
 }
 
 }  // namespace inkling::classify

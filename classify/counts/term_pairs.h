@@ -1,7 +1,9 @@
 #pragma once
 
 /// Pairs of terms that stand side by side, from the positions of an index: features like any term,
-/// named by both with a blank between. No term has a blank of its own.
+/// named by both with a blank between. Some terms have a blank of their own: of other programs, and
+/// of letters that are whole phrases (U+FDFA). A model with pairs (RecordHead::has_pairs) does not
+/// know them, so that there a blank makes a pair; in any other it is a letter like all others.
 
 #include <algorithm>
 #include <cstddef>
@@ -13,24 +15,25 @@
 
 #include "classify/counts/labelled_documents.h"
 #include "classify/counts/posting_table.h"
-#include "classify/counts/string_table.h"
-#include "classify/counts/term_limits.h"
+#include "classify/counts/training_record.h"
 #include "inkling/index.h"
 
 namespace inkling::classify {
 
-inline bool is_pair(std::string_view term) noexcept { return term.find(' ') != term.npos; }
+inline bool has_blank(std::string_view term) noexcept { return term.find(' ') != term.npos; }
 
-/// Whether any of them is a pair. Cost: O(bytes).
-inline bool has_pairs(const StringTable& terms) { return is_pair(terms.bytes()); }
+/// `has_pairs` tells of the model whose term it is.
+inline bool is_pair(std::string_view term, bool has_pairs) noexcept {
+  return has_pairs && has_blank(term);
+}
 
 inline std::string pair_name(std::string_view first, std::string_view second) {
   return std::string(first).append(" ").append(second);
 }
 
 /// Of fewer training documents the term, or pair of terms, is unknown.
-inline std::uint64_t least_documents(const TermLimits& limits, std::string_view term) noexcept {
-  return std::max<std::uint64_t>(limits.min_df, is_pair(term) ? 2 : 1);
+inline std::uint64_t least_documents(const RecordHead& head, std::string_view term) noexcept {
+  return std::max<std::uint64_t>(head.choices.limits.min_df, is_pair(term, head.has_pairs) ? 2 : 1);
 }
 
 /// One place of a term in a document.
@@ -62,8 +65,9 @@ void add_occurrences(PostingCursor cursor, std::uint32_t term,
                      std::span<const std::uint32_t> row_of, std::uint32_t first,
                      std::vector<Occurrence>& occurrences);
 
-/// `words` with the pairs of its terms that at least two documents have, and `min_df`. One more
-/// walk over the postings. 12 bytes for each token while it works, then 16 for each pair.
+/// `words`, those with a blank apart, with the pairs of its terms that at least two documents have,
+/// and `min_df`. One more walk over the postings. 12 bytes for each token while it works, then 16
+/// for each pair.
 PostingTable with_pairs(const Index& index, FieldId field, TermUnit unit, const PostingTable& words,
                         std::size_t min_df);
 

@@ -168,6 +168,7 @@ struct RecordHead {
   std::vector<LearnedText> learned;  ///< by digest; documents of an index leave no trace
   std::vector<FormerTopic> former;   ///< by name; none of them is in `topics`
   FieldTables fields;                ///< of a model of fields, which has no terms
+  bool has_pairs = false;            ///< of terms, as terms: they were asked for (term_pairs.h)
 
   double mass_unit() const noexcept {
     return static_cast<double>(std::uint64_t{1} << choices.mass_bits);

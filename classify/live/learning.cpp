@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include "analysis/unicode.h"
-#include "classify/counts/term_pairs.h"
 #include "classify/families/feature_values.h"
 #include "classify/live/row_edits.h"
 #include "classify/live/topic_edits.h"
@@ -146,7 +145,7 @@ void require_live(const TrainingRecord& record) {
     refuse("idf within documents changes with every document",
            "train it again, or train one with --idf counts");
   }
-  if (has_pairs(record.terms)) {
+  if (record.has_pairs) {
     refuse("it knows pairs of terms, of which it never saw those of one document",
            "train it again, or train one without --bigrams");
   }

@@ -62,6 +62,15 @@ void note_forgotten(TrainingRecord& record, const std::string& id) {
   if (record.source.origin) classify::remove_id(*record.source.origin, id);
 }
 
+/// It is in the training under topics that nobody knows any more.
+[[noreturn]] void refuse_unlabelled(const std::string& id) {
+  throw OptionError("model",
+                    "it was trained with the document `" + id +
+                        "`, whose labels were taken away since, and goes on counting it",
+                    "give it first, without --model, the labels that it had in training, and the "
+                    "new ones then with --model; or train the model again");
+}
+
 /// The document's values of the field that names the topics of the model.
 std::vector<std::string> topics_of(const Index& index, DocId doc, const TrainingRecord& record) {
   const auto column = classify::require_topic_column(index, record.source.by);
@@ -136,8 +145,16 @@ ForgottenDocument LiveModel::forget(std::string_view text) {
   return forget_known(*record_, counts, *known);
 }
 
+std::uint64_t LiveModel::digest(std::string_view text) const {
+  return classify::counts_of_text(record_->source, text).digest();
+}
+
 LearnedDocument LiveModel::learn(const Index& index, DocId doc) {
   DocumentCounts counts = counts_of(index, doc);
+  if (has_trained_with(index.id(doc))) {
+    throw OptionError("model", "it was trained with the document `" + index.id(doc) + "` already",
+                      "forget it first, or give it other topics by `inkling label --model`");
+  }
   classify::add_surfaces(index, *record_, counts);
   std::vector<std::string> topics = topics_of(index, doc, *record_);
   classify::learn(*record_, counts, topics);
@@ -168,6 +185,7 @@ LearnedDocument LiveModel::relabel(const Index& index, DocId doc, std::vector<st
   DocumentCounts counts = counts_of(index, doc);
   from = in_order(std::move(from));
   to = in_order(std::move(to));
+  if (from.empty() && has_trained_with(index.id(doc))) refuse_unlabelled(index.id(doc));
   const bool is_known = !from.empty() && may_have_trained(*record_, index.id(doc));
   if (is_known ? from == to : to.empty())
     return answer_of(counts, Learning::unchanged, std::move(to));

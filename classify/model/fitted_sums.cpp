@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstddef>
 
-#include "classify/counts/term_pairs.h"
 #include "classify/families/priors.h"
 #include "classify/model/checked_reads.h"
 #include "classify/model/recorded_counts.h"
@@ -41,16 +40,14 @@ bool is_near(double a, double b) noexcept {
 
 FittedSums fitted_sums(const TrainingRecord& record) {
   FittedSums sums;
-  sums.has_pairs = has_pairs(record.terms);
   sums.topic_masses.resize(record.topics.size());
   for (const Cell& cell : record.cells) sums.topic_masses[cell.topic] += cell.count;
   if (has_counts_part(record)) sums.family = family_sums(record);
-  if (!scores_are_likelihoods(record, sums.has_pairs)) sums.pooled = pooled_sums(record);
+  if (!scores_are_likelihoods(record)) sums.pooled = pooled_sums(record);
   return sums;
 }
 
 void put_sums(std::string& out, const FittedSums& sums) {
-  storage::put_fixed(out, static_cast<std::uint8_t>(sums.has_pairs));
   for (const std::uint64_t mass : sums.topic_masses) storage::put_varint(out, mass);
   for (const double sum : sums.family) storage::put_fixed(out, sum);
   storage::put_fixed(out, sums.pooled.total);
@@ -60,7 +57,6 @@ void put_sums(std::string& out, const FittedSums& sums) {
 
 FittedSums read_sums(storage::ByteReader& in, const RecordHead& head) {
   FittedSums sums;
-  sums.has_pairs = read_flag(in);
   const std::size_t topics = head.topics.size();
   for (std::size_t topic = 0; topic < topics; ++topic) sums.topic_masses.push_back(in.varint());
   const std::size_t numbers = has_counts_part(head) ? topics * kFamilySums : 0;
@@ -78,7 +74,7 @@ FittedSums read_sums(storage::ByteReader& in, const RecordHead& head) {
 }
 
 bool is_near(const FittedSums& a, const FittedSums& b) noexcept {
-  return a.has_pairs == b.has_pairs && a.topic_masses == b.topic_masses &&
+  return a.topic_masses == b.topic_masses &&
          std::ranges::equal(a.family, b.family, [](double x, double y) { return is_near(x, y); }) &&
          is_near(a.pooled.total, b.pooled.total) && a.pooled.words == b.pooled.words &&
          a.pooled.postings == b.pooled.postings;

@@ -14,7 +14,6 @@ namespace inkling::classify {
 
 /// They follow from a record. A model of fields has none.
 struct FittedSums {
-  bool has_pairs = false;
   std::vector<std::uint64_t> topic_masses;
   std::vector<double> family;  ///< of CountFamily; none of `logistic`
   PooledSums pooled;           ///< zeros where scores are likelihoods

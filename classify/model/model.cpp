@@ -32,8 +32,7 @@ void Model::set_parts() {
   if (head_->choices.kind != ModelKind::logistic)
     parts_.push_back(ModelPart::of_counts(content, log_priors_, sums_));
   if (!head_->twin.biases.empty()) parts_.push_back(ModelPart::of_twin(content));
-  if (!scores_are_likelihoods(*head_, has_pairs()))
-    pooled_.emplace(*head_, terms_, has_pairs(), sums_.pooled);
+  if (!scores_are_likelihoods(*head_)) pooled_.emplace(*head_, terms_, sums_.pooled);
 }
 
 void Model::set_fields() {

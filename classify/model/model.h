@@ -59,7 +59,7 @@ class Model {
   void effects(std::size_t term, std::span<double> out) const;
   double effect(std::size_t term, std::size_t topic) const;
   /// Whether it knows pairs of terms (term_pairs.h).
-  bool has_pairs() const noexcept { return sums_.has_pairs; }
+  bool has_pairs() const noexcept { return head_->has_pairs; }
   /// Null for a multinomial model of tokens, whose scores say how likely a text is, and for a model
   /// of fields.
   const PooledTerms* pooled() const noexcept { return pooled_ ? &*pooled_ : nullptr; }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "classify/counts/term_pairs.h"
 #include "classify/model/checked_reads.h"
 #include "classify/model/choices_format.h"
 #include "classify/model/counting_format.h"
@@ -249,6 +250,7 @@ std::string head_of(const RecordHead& record) {
   put_topics(out, record);
   put_twin(out, record.twin);
   put_further_parts(out, record);
+  put_fixed(out, static_cast<std::uint8_t>(record.has_pairs));
   return out;
 }
 
@@ -274,6 +276,7 @@ Head read_head(ByteReader in, std::uint16_t version, std::uint64_t most_bytes) {
   read_beginning(in, version, head.record);
   const bool has_twin = read_twin(in, head.record);
   read_further_parts(in, version, head.record);
+  head.record.has_pairs = read_flag(in);
   head.sums = read_sums(in, head.record);
   head.sizes = read_sizes(in, facts_of(head.record), most_bytes);
   if (has_twin != (head.sizes.weights != WeightWidth::none)) in.fail("weights of no twin");
@@ -285,6 +288,7 @@ TrainingRecord decode_streamed(ByteReader& in, std::uint16_t version) {
   TrainingRecord record;
   read_beginning(in, version, record);
   read_terms(in, version, record);
+  record.has_pairs = has_blank(record.terms.bytes());  // no version without blocks says it
   if (version < kChoicesVersion) return record;
   if (read_twin(in, record)) read_weights(in, record);
   read_further_parts(in, version, record);

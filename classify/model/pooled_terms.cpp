@@ -23,16 +23,16 @@ double mass_of(const RecordHead& head, const ModelTerms& terms, std::size_t term
 
 }  // namespace
 
-bool scores_are_likelihoods(const RecordHead& head, bool has_pairs) noexcept {
+bool scores_are_likelihoods(const RecordHead& head) noexcept {
   return head.choices.kind == ModelKind::multinomial && head.choices.rule == FeatureRule{} &&
-         !has_pairs;
+         !head.has_pairs;
 }
 
 PooledSums pooled_sums(const TrainingRecord& record) {
   const ModelTerms terms(record);
   PooledSums sums;
   for (std::size_t term = 0; term < terms.size(); ++term) {
-    if (is_pair(terms[term])) continue;
+    if (is_pair(terms[term], record.has_pairs)) continue;
     ++sums.words;
     sums.total += mass_of(record, terms, term);
     sums.postings += terms.documents(term);
@@ -40,9 +40,9 @@ PooledSums pooled_sums(const TrainingRecord& record) {
   return sums;
 }
 
-PooledTerms::PooledTerms(const RecordHead& head, const ModelTerms& terms, bool has_pairs,
+PooledTerms::PooledTerms(const RecordHead& head, const ModelTerms& terms,
                          const PooledSums& sums) noexcept
-    : head_(&head), terms_(&terms), has_pairs_(has_pairs), sums_(sums) {
+    : head_(&head), terms_(&terms), sums_(sums) {
   if (sums_.postings > 0) alpha_ = kPooledAlpha * sums_.total / static_cast<double>(sums_.postings);
 }
 
@@ -53,7 +53,7 @@ double PooledTerms::bits(std::size_t term) const {
 }
 
 bool PooledTerms::is_word(std::size_t term) const {
-  return !has_pairs_ || !is_pair((*terms_)[term]);
+  return !head_->has_pairs || !has_blank((*terms_)[term]);
 }
 
 double PooledTerms::mass(std::size_t term) const { return mass_of(*head_, *terms_, term); }

@@ -12,7 +12,7 @@ namespace inkling::classify {
 
 /// Whether scores are ln P(c, text), the text a sequence of tokens: in multinomial models of
 /// tokens.
-bool scores_are_likelihoods(const RecordHead& head, bool has_pairs) noexcept;
+bool scores_are_likelihoods(const RecordHead& head) noexcept;
 
 /// Of words, pairs apart.
 struct PooledSums {
@@ -33,8 +33,7 @@ PooledSums pooled_sums(const TrainingRecord& record);
 /// out: each of their words is there already. It refers to head and terms, which must outlive it.
 class PooledTerms {
  public:
-  PooledTerms(const RecordHead& head, const ModelTerms& terms, bool has_pairs,
-              const PooledSums& sums) noexcept;
+  PooledTerms(const RecordHead& head, const ModelTerms& terms, const PooledSums& sums) noexcept;
 
   /// -log2 P(t); 0 for a pair. Cost: O(topics that have it), and a logarithm.
   double bits(std::size_t term) const;
@@ -48,7 +47,6 @@ class PooledTerms {
  private:
   const RecordHead* head_;
   const ModelTerms* terms_;
-  bool has_pairs_;
   PooledSums sums_;
   double alpha_ = 0;
 };

@@ -14,7 +14,7 @@ void KnownOutside::load(std::size_t term) {
     if (fold != Folds::kNever) ++documents_in_[fold];
   }
   all_ = postings.size();
-  least_ = least_documents(task_.record.choices.limits, task_.table.terms[term]);
+  least_ = least_documents(task_.record, task_.table.terms[term]);
 }
 
 std::vector<std::uint32_t> known_terms(const HeldOutTask& task, std::size_t fold) {
@@ -42,7 +42,7 @@ std::vector<bool> wordless_places(const HeldOutTask& task) {
 }
 
 bool knows_no_rare_terms(const HeldOutTask& task) {
-  return task.record.choices.limits.min_df > 1 || has_pairs(task.table.terms);
+  return task.record.choices.limits.min_df > 1 || task.record.has_pairs;
 }
 
 }  // namespace inkling::classify

@@ -176,9 +176,10 @@ class Trainer {
     return &parts;
   }
 
-  TrainingRecord start(ModelKind kind) const {
+  TrainingRecord start(ModelKind kind, bool has_pairs) const {
     TrainingRecord record = head_;
     record.choices.kind = kind;
+    record.has_pairs = has_pairs;
     record.choices.rule = rule_for(kind, options_);
     record.choices.one_vs_rest = kind == ModelKind::logistic && labelled_.in_sets;
     return record;
@@ -192,7 +193,7 @@ class Trainer {
   }
 
   Candidate counted(ModelKind kind, bool has_pairs, HoldOut way) {
-    Candidate made{start(kind), &table(has_pairs), way, {}};
+    Candidate made{start(kind, has_pairs), &table(has_pairs), way, {}};
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     if (needs_no_scores(options_.alpha)) return made;
@@ -207,7 +208,7 @@ class Trainer {
   }
 
   Candidate logistic(bool has_pairs) {
-    Candidate made{start(ModelKind::logistic), &table(has_pairs), HoldOut::folds, {}};
+    Candidate made{start(ModelKind::logistic, has_pairs), &table(has_pairs), HoldOut::folds, {}};
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
     if (needs_no_scores(options_.c)) return made;
@@ -252,7 +253,7 @@ class Trainer {
   }
 
   bool tries_pairs() const {
-    return !wants_pairs() && !chooses_terms() && may_hold_out() &&
+    return !wants_pairs() && !chooses_terms() && may_hold_out() && !index_.mapping().given_terms &&
            head_.tokens <= kMostTokensOfPairs;
   }
 
@@ -362,7 +363,7 @@ class Trainer {
     const HeldOutTask task{*winner.table, labelled_, folds_, winner.record};
     const std::span<const std::uint32_t> lengths = index_.lengths(field_);
     TypicalTexts& typical = winner.record.choices.typical;
-    if (!scores_are_likelihoods(winner.record, has_pairs(winner.record.terms))) {
+    if (!scores_are_likelihoods(winner.record)) {
       typical = typical_by_pool(task, lengths);
     } else if (has_candidates()) {
       // Scores of terms that each fold chose for itself are not those of the model's terms.

@@ -6,7 +6,6 @@
 #include <numbers>
 #include <vector>
 
-#include "classify/counts/term_pairs.h"
 #include "classify/families/feature_values.h"
 #include "classify/families/posterior.h"
 #include "classify/model/likelihood.h"
@@ -100,7 +99,7 @@ class PoolWalk {
   PoolWalk(const HeldOutTask& task, std::span<const std::uint32_t> lengths)
       : task_(task),
         terms_(task.record),
-        pool_(task.record, terms_, has_pairs(task.record.terms), pooled_sums(task.record)),
+        pool_(task.record, terms_, pooled_sums(task.record)),
         values_(weighed_values(task.table, feature_values(task.table, task.record.choices.rule))),
         texts_(task.table.rows()),
         own_(task.table.rows()) {

@@ -37,8 +37,8 @@ struct CheckOptions {
 std::vector<Finding> check_index(const std::filesystem::path& directory,
                                  const CheckOptions& options = {});
 
-/// The models of the index that cannot be loaded: IndexWriter::put_model() keeps any bytes. Cost:
-/// that of loading each.
+/// The models of the index that cannot be read to their end: IndexWriter::put_model() keeps any
+/// bytes. Cost: O(terms * topics) of each.
 std::vector<Finding> check_models(const Index& index);
 
 }  // namespace inkling

@@ -243,6 +243,9 @@ class Classifier {
   /// TrainOptions::from of its training. Empty for a model of an earlier release, which
   /// did not record its documents.
   std::optional<TrainedFrom> trained_from() const;
+  /// Whether a document of this id trained it. Of a model of an earlier release that is unknown,
+  /// and false.
+  bool has_trained_with(std::string_view id) const noexcept;
   std::uint64_t tokens() const noexcept;  ///< of these documents
   std::uint64_t terms() const noexcept;   ///< V, the size of its vocabulary; of fields, all values
   std::uint64_t cells() const noexcept;   ///< (term, topic) pairs with a count above 0

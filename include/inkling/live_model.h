@@ -79,16 +79,20 @@ class LiveModel {
   /// Forgets a text that it learned. Throws OptionError for one that it did not learn with these
   /// words.
   ForgottenDocument forget(std::string_view text);
+  /// By which it knows a text again: the same for texts with the same terms, as often each. Cost:
+  /// O(bytes).
+  std::uint64_t digest(std::string_view text) const;
 
-  /// Learns a document of an index with its topics there. Throws OptionError if it has none, or if
-  /// the index cuts text differently from the model.
+  /// Learns a document of an index with its topics there. Throws OptionError if it has none, if a
+  /// document of its id trained the model, or if the index cuts text differently from the model.
   LearnedDocument learn(const Index& index, DocId doc);
   /// Forgets a document of the index that trained the model, under the topics that it has: the
   /// caller claims that these are those of training. Of an id that did not train it, the text of
   /// these words that the model learned; without one OptionError.
   ForgottenDocument forget(const Index& index, DocId doc);
   /// The document, which is in training under `from`, or not in it if that is empty, gets `to`. It
-  /// is forgotten if `to` is empty, and one that was not in training is left alone then.
+  /// is forgotten if `to` is empty, and one that was not in training is left alone then. Throws
+  /// OptionError if `from` is empty and a document of its id trained the model.
   LearnedDocument relabel(const Index& index, DocId doc, std::vector<std::string> from,
                           std::vector<std::string> to);
 

@@ -74,10 +74,10 @@ struct AnalyzedText {
   std::function<void(const std::function<void(const AnalyzedToken&)>& sink)> for_each_token;
 };
 
-/// A model that goes on counting documents which are gone.
+/// A model that goes on counting documents which are gone, or have other labels.
 struct CountingModel {
   std::string model{};
-  std::uint64_t documents = 0;  ///< of those that are gone
+  std::uint64_t documents = 0;
 };
 
 /// Documents deleted from an index or, in a dry run, that would be.
@@ -314,6 +314,7 @@ struct ForgottenFile {
 struct ForgetReport {
   std::string model{};
   std::vector<ForgottenFile> forgotten{};
+  std::uint64_t unchanged = 0;  ///< texts with the words of one that was forgotten before them
   std::uint64_t documents = 0;  ///< of the model, that are left
   std::vector<std::string> topics{};
   std::uint64_t snapshot = 0;
@@ -328,6 +329,8 @@ struct LabelReport {
   bool was_by_hand = false;                 ///< whether those before were given by hand
   std::string model{};                      ///< that was to learn it; empty if none was named
   Learning learning = Learning::unchanged;  ///< what that model did
+  /// Models that were trained with the document and not told of its new labels.
+  std::vector<CountingModel> still_counted{};
   std::uint64_t snapshot = 0;
   double seconds = 0;
 };
@@ -352,6 +355,9 @@ struct ReviewTally {
   std::uint64_t left = 0;  ///< without a label when the last batch was made
   bool learns = true;      ///< the model learned the labels
   std::string why{};       ///< why it did not
+  /// Labelled documents that it did not learn, because it was trained with them: it counts them
+  /// under labels that were taken away since.
+  std::vector<std::string> counted_before{};
 };
 
 /// Tokens that a model drew.

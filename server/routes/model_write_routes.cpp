@@ -148,7 +148,8 @@ void add_model_write_routes(std::vector<Route>& routes) {
   routes.push_back(
       writing("POST", model + "/forget", "the model forgets documents of the index",
               declared_by<service::ForgetRequest>(declare_forgetting), answer_forget,
-              "model:string forgotten:ForgottenText[] documents:integer topics:string[] "
+              "model:string forgotten:ForgottenText[] unchanged:integer documents:integer "
+              "topics:string[] "
               "snapshot:integer seconds:number"));
   Route tag =
       writing("POST", model + "/tag", "gives documents the topics of the model, as tags",

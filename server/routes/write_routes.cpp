@@ -180,7 +180,8 @@ void add_write_routes(std::vector<Route>& routes) {
                            "sets the labels of a document, which a model may learn",
                            declared<service::LabelRequest>(), answer_labels,
                            "id:string labels:string[] before:string[] was_by_hand:boolean "
-                           "model?:string learning?:string snapshot:integer seconds:number"));
+                           "model?:string learning?:string still_counted?:CountingModel[] "
+                           "snapshot:integer seconds:number"));
   Route commit = writing("POST", "/commit", "the newest commit: each request commits by itself",
                          declared<service::StatsRequest>(), answer_commit,
                          "documents:integer snapshot:integer");

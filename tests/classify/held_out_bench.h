@@ -23,6 +23,7 @@ struct HeldOutBench {
     if (family == ModelKind::bernoulli) record.choices.rule.weight = TermWeight::binary;
     record.topics = labelled.topics;
     record.choices.limits = classify::limits_of(features);
+    record.has_pairs = features.bigrams;
   }
 
   classify::HeldOutTask task() const { return {table, labelled, folds, record}; }

@@ -172,3 +172,18 @@ TEST_CASE("a document that did not train is learned under its new label, and can
   CHECK(live.serialize() == trained.serialize());
   CHECK_THROWS_AS(live.forget(index, doc), OptionError);
 }
+
+TEST_CASE("a document that trained is not learned again, with its label or without") {
+  Collection collection = sentiment();
+  const Index index = collection.open();
+  LiveModel model = live(index);
+  const std::string before = model.serialize();
+  const DocId doc = *index.find("5");
+  CHECK_THROWS_AS(model.learn(index, doc), OptionError);
+  CHECK_THROWS_AS(model.relabel(index, doc, {}, {"+1"}), OptionError);
+  CHECK_THROWS_AS(model.relabel(index, doc, {}, {}), OptionError);
+  CHECK(model.serialize() == before);
+  model.forget(index, doc);
+  CHECK(model.relabel(index, doc, {}, {"+1"}).what == Learning::learned);
+  CHECK(model.serialize() == before);
+}

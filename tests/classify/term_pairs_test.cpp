@@ -14,6 +14,7 @@
 #include "classify/model/model.h"
 #include "classify/model/scoring.h"
 #include "classify/training/kind_options.h"
+#include "inkling/live_model.h"
 #include "tests/classify/collection.h"
 #include "tests/support/oracle.h"
 #include "tests/support/rounds.h"
@@ -50,6 +51,19 @@ struct BrutePairs {
   std::map<std::string, int> documents_with;
 };
 
+/// By postings and positions as by their texts.
+void check_scores(const Classifier& classifier, const Index& index) {
+  classify::score_documents(
+      classify::model_of(classifier), index, index.documents(),
+      [&](const classify::DocumentScore& score) {
+        CAPTURE(index.id(score.doc));
+        const Classification of_text = classifier.classify(index.text(score.doc));
+        classify::to_logs(classify::model_of(classifier), score.scores);
+        for (const TopicProbability& topic : of_text.predictions)
+          CHECK(score.scores[topic_number(classifier, topic.topic)] == topic.log_p);
+      });
+}
+
 }  // namespace
 
 TEST_CASE("pairs of two documents are terms, counted as reading the texts counts them") {
@@ -82,15 +96,7 @@ TEST_CASE("a text and its positions get the same score of a model with pairs, bi
       CAPTURE(seed);
       RandomCollection random(seed);
       const Index index = random.collection.open();
-      const Classifier classifier = Classifier::train(index, with_bigrams(kind));
-      classify::score_documents(
-          classify::model_of(classifier), index, index.documents(),
-          [&](const classify::DocumentScore& score) {
-            const Classification of_text = classifier.classify(index.text(score.doc));
-            classify::to_logs(classify::model_of(classifier), score.scores);
-            for (const TopicProbability& topic : of_text.predictions)
-              CHECK(score.scores[topic_number(classifier, topic.topic)] == topic.log_p);
-          });
+      check_scores(Classifier::train(index, with_bigrams(kind)), index);
     }
   }
 }
@@ -151,5 +157,52 @@ TEST_CASE("a model with pairs survives its bytes") {
     CHECK(found.tags == std::vector<std::string>{"tea"});
     CHECK(found.explanation.back().term == "green tea");
     CHECK(parsed.classify("green tea").log_odds == found.log_odds);
+  }
+}
+
+TEST_CASE("pairs of words with control characters are in the order of their names") {
+  Collection collection;
+  collection.add("1", "a b a\x01 b a", {"x"})
+      .add("2", "b a b a\x01 b", {"y"})
+      .add("3", "a\x01 b a b", {"x"});
+  const Index index = collection.open();
+  for (const ModelKind kind : {ModelKind::complement, ModelKind::logistic}) {
+    const Classifier classifier = Classifier::train(index, with_bigrams(kind));
+    const classify::TrainingRecord record =
+        record_of(Classifier::parse(classifier.serialize(), ""));
+    CHECK(record == record_of(classifier));
+    std::vector<std::string> terms;
+    for (std::size_t term = 0; term < record.terms.size(); ++term)
+      terms.emplace_back(record.terms[term]);
+    CHECK(terms == std::vector<std::string>{"a", "a\x01", "a\x01 b", "a b", "b", "b a", "b a\x01"});
+    CHECK(record.cells_of(2).size() == 2);
+    CHECK(classifier.classify("a\x01 b", true).explanation.size() == 1 + 3);
+    check_scores(classifier, index);
+  }
+}
+
+TEST_CASE("a term with a blank is no pair, and unknown where there are pairs") {
+  const std::string praise = "\uFDFB";  // one letter, and a term of two words
+  Collection collection(AnalyzerKind::standard);
+  collection.add("1", praise + " tea leaf", {"tea"})
+      .add("2", praise + " tea leaf", {"tea"})
+      .add("3", "\u062C\u0644 \u062C\u0644\u0627\u0644\u0647 bean", {"coffee"})
+      .add("4", "\u062C\u0644 \u062C\u0644\u0627\u0644\u0647 bean", {"coffee"});
+  const Index index = collection.open();
+  const std::string term = "\u062C\u0644 \u062C\u0644\u0627\u0644\u0647";
+  const Classifier words = trained(index);
+  CHECK_FALSE(classify::model_of(words).has_pairs());
+  CHECK_FALSE(words.options().features.bigrams);
+  CHECK(words.count(term, topic_number(words, "tea")) == 2);
+  CHECK(words.classify(praise).known_tokens == 1);
+  LiveModel live = LiveModel::parse(words.serialize(), "test");
+  CHECK(live.learn("green tea", {"tea"}, "t").what == Learning::learned);
+  for (const ModelKind kind : {ModelKind::complement, ModelKind::logistic}) {
+    const Classifier pairs = Classifier::train(index, with_bigrams(kind));
+    CHECK(pairs.options().features.bigrams);
+    CHECK(record_of(Classifier::parse(pairs.serialize(), "test")) == record_of(pairs));
+    CHECK(pairs.terms() == 5 + 3);
+    CHECK(pairs.classify(praise).unknown == std::vector<std::string>{term});
+    check_scores(pairs, index);
   }
 }

@@ -144,3 +144,27 @@ TEST_CASE("--delimiter is the index's from then on, where texts are classified, 
   CHECK(workspace.run({"classify", "m", "tab.csv", "--delimiter", "tab", "--json"})
             .out.starts_with("{\"id\":\"8\""));
 }
+
+TEST_CASE("models of given terms have no pairs, be there blanks in terms") {
+  const Workspace workspace;
+  std::string records;
+  for (int id = 0; id < 32; ++id) {
+    records += "{\"id\":\"" + std::to_string(id) + "\",\"text\":\"" +
+               (id % 2 == 0 ? "\uFDFA tea leaf" : "coffee bean") + "\"}\n";
+  }
+  REQUIRE(workspace.run({"-i", "one", "index", "-", "--format", "jsonl"}, records).exit_code == 0);
+  REQUIRE(workspace.run({"-i", "one", "export", "--format", "ciff", "-o", "x.ciff"}).exit_code ==
+          0);
+  REQUIRE(workspace.run({"-i", "two", "index", "x.ciff", "--format", "ciff"}).exit_code == 0);
+  for (int id = 0; id < 32; ++id) {
+    const std::string topic = id % 2 == 0 ? "tea" : "coffee";
+    REQUIRE(workspace.run({"-i", "two", "label", std::to_string(id), topic}).exit_code == 0);
+  }
+  CHECK(workspace.run({"-i", "two", "train", "a", "--kind", "auto"}).exit_code == 0);
+  REQUIRE(workspace.run({"-i", "two", "train", "m", "--kind", "multinomial"}).exit_code == 0);
+  const std::string info = workspace.run({"-i", "two", "model", "info", "m", "--json"}).out;
+  CHECK(info.find("\"bigrams\"") == std::string::npos);
+  CHECK(workspace.run({"-i", "two", "evaluate", "m", "--folds", "3"}).exit_code == 0);
+  CHECK(workspace.run({"-i", "two", "tag", "m"}).exit_code == 0);
+  CHECK(says(workspace.run({"-i", "two", "train", "p", "--bigrams"}), "needs the order of words"));
+}

@@ -63,8 +63,48 @@ TEST_CASE("learn and forget read JSON Lines record by record") {
         std::string::npos);
   CHECK(workspace.run({"learn", "m", "c", "more.jsonl", "--strict"}).exit_code == 3);
   const Outcome forgotten = workspace.run({"forget", "m", "more.jsonl"});
+  CHECK(forgotten.exit_code == 3);
   CHECK(forgotten.out.find("Forgot     m: 2 documents; 2 documents, 2 topics") == 0);
   CHECK(workspace.run({"model", "export", "m"}).out == before);
   CHECK(workspace.run({"learn", "m", "c", "more.jsonl", "--input", "text"})
             .out.find("Learned    m: 1 text;") == 0);
+}
+
+TEST_CASE("a file with texts that are alike is learned and forgotten") {
+  const Workspace workspace;
+  train_on_tea(workspace);
+  workspace.write("two.jsonl", R"({"id":"3","text":"oil well"}
+{"id":"4","text":"oil well"}
+)");
+  CHECK(has_part(workspace.run({"learn", "m", "c", "two.jsonl"}).out, "1 known already"));
+  const Outcome forgotten = workspace.run({"forget", "m", "two.jsonl"});
+  CHECK(forgotten.exit_code == 0);
+  CHECK(has_part(forgotten.out, "1 document, 1 the same as these"));
+}
+
+TEST_CASE("labels that a model was not told of are warned of") {
+  const Workspace workspace;
+  train_on_tea(workspace);
+  const Outcome labelled = workspace.run({"label", "1", "b", "--json"});
+  CHECK(has_part(labelled.err, "m still counts 1 under the labels of its training"));
+  CHECK(has_part(labelled.out, "\"still_counted\":[{\"model\":\"m\",\"documents\":1}]"));
+  CHECK(workspace.run({"label", "1"}).exit_code == 0);
+  const Outcome refused = workspace.run({"label", "1", "a", "--model", "m"});
+  CHECK(refused.exit_code == 2);
+  CHECK(has_part(refused.err, "whose labels were taken away since"));
+  CHECK(workspace.run({"label", "1", "a"}).exit_code == 0);
+  const Outcome moved = workspace.run({"label", "1", "b", "--model", "m"});
+  CHECK(moved.exit_code == 0);
+  CHECK(moved.err.empty());
+}
+
+TEST_CASE("a model with pairs of words with control characters tags and passes a deep check") {
+  const Workspace workspace;
+  workspace.write("d.jsonl",
+                  "{\"id\":\"1\",\"label\":\"x\",\"text\":\"a b c\"}\n"
+                  "{\"id\":\"2\",\"label\":\"y\",\"text\":\"a b a\\u001b\"}\n");
+  REQUIRE(workspace.run({"index", "d.jsonl", "--analyzer", "whitespace"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m", "--bigrams"}).exit_code == 0);
+  CHECK(workspace.run({"tag", "m"}).exit_code == 0);
+  CHECK(workspace.run({"check", "--deep"}).exit_code == 0);
 }

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "classify/model/model_format.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
 #include "service/browsing.h"
@@ -18,6 +19,7 @@
 #include "service/opened.h"
 #include "service/stopping.h"
 #include "tests/service/collection.h"
+#include "tests/service/live_model.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -185,6 +187,24 @@ TEST_CASE("an index is optimized, described, checked and salvaged") {
   CHECK(service::check(collection.directory(), {.deep = true}).size() == 1);
   const auto copy = collection.directory().parent_path() / "copy";
   CHECK(service::salvage({collection.directory().string(), copy.string()}).documents == 3);
+}
+
+TEST_CASE("a deep check reads every term of a model") {
+  const Collection collection;
+  train_live(collection);
+  classify::TrainingRecord record = classify::decode(model_bytes(collection), "m");
+  classify::StringTable reversed;
+  for (std::size_t term = record.terms.size(); term > 0; --term)
+    reversed.add(record.terms[term - 1]);
+  record.terms = reversed;
+  {
+    IndexWriter writer(collection.directory());
+    writer.put_model("m", classify::encode(record));
+    writer.commit();
+  }
+  const std::vector<Finding> findings = service::check(collection.directory(), {.deep = true});
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].what == "terms out of order");
 }
 
 TEST_CASE("terms, documents and texts can be looked at") {

@@ -96,3 +96,44 @@ TEST_CASE("labels are taken away without a model") {
   CHECK(report.labels.empty());
   CHECK(service::label(collection.directory(), {.id = id}).before.empty());
 }
+
+TEST_CASE("a document whose label was taken away is not learned a second time") {
+  const Collection collection;
+  train_live(collection);
+  const std::string id = any_id(collection);
+  const std::string before = model_bytes(collection);
+  const LabelReport gone = service::label(collection.directory(), {.id = id});
+  REQUIRE(gone.still_counted.size() == 1);
+  CHECK(gone.still_counted[0].model == "m");
+  const std::uint64_t snapshot = snapshot_of(collection);
+  for (const Strings& topics : {gone.before, Strings{"milk"}, Strings{}}) {
+    const service::LabelRequest request{.id = id, .topics = topics, .model = "m"};
+    CHECK_THROWS_WITH_AS(service::label(collection.directory(), request),
+                         doctest::Contains("labels were taken away since"), OptionError);
+  }
+  CHECK(snapshot_of(collection) == snapshot);
+  service::label(collection.directory(), {.id = id, .topics = gone.before});
+  CHECK(model_bytes(collection) == before);
+  const LabelReport moved =
+      service::label(collection.directory(), {.id = id, .topics = {"milk"}, .model = "m"});
+  CHECK(moved.learning == Learning::relabelled);
+  CHECK(moved.still_counted.empty());
+}
+
+TEST_CASE("new labels name the models that count the document under others") {
+  const Collection collection;
+  train_live(collection);
+  train_live(collection, "n");
+  const std::string id = any_id(collection);
+  const auto counting = [&](const service::LabelRequest& request) {
+    Strings models;
+    for (const CountingModel& of : service::label(collection.directory(), request).still_counted)
+      models.push_back(of.model);
+    return models;
+  };
+  CHECK(counting({.id = id, .topics = {"milk"}, .model = "m"}) == Strings{"n"});
+  CHECK(counting({.id = id, .topics = {"milk"}}).empty());
+  CHECK(counting({.id = id, .topics = {"ink"}}) == Strings{"m", "n"});
+  service::forget(collection.directory(), {"n", {"b"}}, no_such_file);
+  CHECK(counting({.id = "b", .topics = {"ink"}}) == Strings{"m"});
+}

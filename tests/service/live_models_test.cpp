@@ -134,3 +134,19 @@ TEST_CASE("forgotten first, a document is gone from the model, and deleting it t
   const service::DeleteRequest request{.ids = {id}};
   CHECK(service::delete_documents(collection.directory(), request).still_counted.empty());
 }
+
+TEST_CASE("a file is forgotten as it was learned, texts that are alike in it once") {
+  const Collection collection;
+  train_live(collection);
+  const std::string before = model_bytes(collection);
+  const NamedTexts texts{{"1", "oil well"}, {"2", "well  oil"}, {"3", "gas"}};
+  const auto file = [&](const Index&, const std::string&, const std::string&) {
+    return std::optional(texts);
+  };
+  service::learn(collection.directory(), {"m", "milk"}, texts);
+  const ForgetReport report = service::forget(collection.directory(), {"m", {"f", "g"}}, file);
+  CHECK(report.forgotten.size() == 2);
+  CHECK(report.unchanged == 4);
+  CHECK(model_bytes(collection) == before);
+  CHECK_THROWS_AS(service::forget(collection.directory(), {"m", {"f"}}, file), OptionError);
+}

@@ -139,3 +139,25 @@ TEST_CASE("a label that is none is refused, and nothing is changed") {
   CHECK(reviewer.tally().labelled == 0);
   CHECK_THROWS_AS(service::Reviewer(directory, {.name = "none"}), UnknownNameError);
 }
+
+TEST_CASE("a document that trained the model is labelled and not learned a second time") {
+  const TemporaryDirectory place;
+  const std::filesystem::path directory = place.path() / "index";
+  make_index(directory);
+  {
+    IndexWriter writer(directory);
+    writer.set_labels(*writer.index().find("ink"), {});
+    writer.commit();
+  }
+  const std::string before = bytes_of_model(directory);
+  service::Reviewer reviewer(directory, {.name = "m", .where = "ink AND pen"});
+  REQUIRE(reviewer.current());
+  reviewer.label("drink");
+  CHECK(labels(directory, "ink") == std::vector<std::string>{"drink"});
+  CHECK(bytes_of_model(directory) == before);
+  CHECK(reviewer.tally().learns);
+  CHECK(reviewer.tally().counted_before == std::vector<std::string>{"ink"});
+  CHECK(reviewer.undo());
+  CHECK(bytes_of_model(directory) == before);
+  CHECK(reviewer.tally().counted_before.empty());
+}
