@@ -171,6 +171,12 @@ void print_choice(std::ostream& out, const ModelDescription& model) {
                        told(*chosen), next == nullptr ? "" : "; then " + told(*next)));
 }
 
+/// Why auto compared nothing.
+void print_no_choice(std::ostream& out, const ModelDescription& model) {
+  if (model.documents >= kLeastHeldOut || !model.fields.empty()) return;
+  print_prose(out, fmt::format("           too few documents to compare: {}\n", model.kind));
+}
+
 /// What was tried on documents that were held out from training.
 Table trial_table(const ModelDescription& model) {
   std::vector<Column> columns{{"held out"},
@@ -302,7 +308,8 @@ void write_trained_json(std::ostream& out, const ModelDescription& model, double
   json.member("seconds", seconds).end_object().end_line();
 }
 
-void print_trained(std::ostream& out, const ModelDescription& model, double seconds) {
+void print_trained(std::ostream& out, const ModelDescription& model, double seconds,
+                   ModelKind asked) {
   print_labelled(
       out, fmt::format("Trained    {}: {} of {}, {}, {}, {}{}, in {}\n", terminal_text(model.name),
                        name_of_kind(model.kind), counted(model.topics.size(), "topic"),
@@ -310,6 +317,7 @@ void print_trained(std::ostream& out, const ModelDescription& model, double seco
                        counted(model.terms, noun_of(model.term_unit)), told_strengths(model),
                        duration(seconds)));
   print_choice(out, model);
+  if (asked == ModelKind::automatic) print_no_choice(out, model);
 }
 
 void write_json(std::ostream& out, const ModelDescription& model) {

@@ -43,9 +43,6 @@ constexpr double kUsualShare = 0.5;  ///< of the counts in a blend
 /// Pairs are tried unasked where there are no more tokens: they take 12 bytes for each while
 /// training works, and twice the time.
 constexpr std::uint64_t kMostTokensOfPairs = 2'000'000;
-/// Of fewer documents nothing is held out: what they say of alpha is chance.
-constexpr std::size_t kLeastHeldOut = 30;
-
 /// A kind with what was chosen for it; its counts and weights are made for the winner only.
 struct Candidate {
   TrainingRecord record;
@@ -185,17 +182,28 @@ class Trainer {
   }
 
   bool may_hold_out() const { return words_.rows() >= kLeastHeldOut; }
+  /// Whether more is asked for than to count.
+  bool is_to_measure() const {
+    return options_.hold_out.calibrate || options_.hold_out.min_precision;
+  }
   /// Whether nothing is chosen or measured on held-out documents.
   bool needs_no_scores(const std::optional<double>& given) const {
-    const bool asks = options_.hold_out.calibrate || options_.hold_out.min_precision;
-    return !may_hold_out() || (given && !asks);
+    return !may_hold_out() || (given && !is_to_measure());
+  }
+
+  /// Where too few documents are there to hold some out, no cut is learned.
+  Candidate unmeasured(Candidate made) const {
+    Choices& choices = made.record.choices;
+    if (labelled_.in_sets && is_to_measure())
+      choices.cuts.assign(labelled_.topics.size(), untried_cut(choices.precision));
+    return made;
   }
 
   Candidate counted(ModelKind kind, bool has_pairs, HoldOut way) {
     Candidate made{start(kind), &table(has_pairs), way, {}};
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
-    if (needs_no_scores(options_.alpha)) return made;
+    if (needs_no_scores(options_.alpha)) return unmeasured(std::move(made));
     const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs), &course_};
     if (way == HoldOut::one_by_one && has_closed_form(task))
       count_masses(*made.table, labelled_, made.record);
@@ -210,7 +218,7 @@ class Trainer {
     Candidate made{start(ModelKind::logistic), &table(has_pairs), HoldOut::folds, {}};
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
-    if (needs_no_scores(options_.c)) return made;
+    if (needs_no_scores(options_.c)) return unmeasured(std::move(made));
     const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs), &course_};
     made.selected = select_c(task, options_.c, solver(), made.record.choices.trials);
     made.record.twin.c = made.selected.value;
@@ -241,6 +249,7 @@ class Trainer {
       throw OptionError("kind", "a blend gives one topic to a text, and documents have several",
                         "take logistic or auto, or --labels one");
     }
+    if (kind == ModelKind::automatic && !may_hold_out()) return uncompared();
     Rivals rivals;
     compare(kind, wants_pairs(), rivals);
     if (kind == ModelKind::automatic && tries_pairs()) compare(kind, true, rivals);
@@ -290,6 +299,13 @@ class Trainer {
   bool may_compare(ModelKind family) const {
     if (family == ModelKind::complement) return options_.alpha != 0.0;
     return family != ModelKind::bernoulli || !words_.is_weighed();
+  }
+
+  /// Of documents too few to compare kinds by: the one that does best on most collections.
+  Candidate uncompared() {
+    const bool is_refused = !may_compare(ModelKind::complement);
+    return counted(is_refused ? ModelKind::multinomial : ModelKind::complement, wants_pairs(),
+                   HoldOut::one_by_one);
   }
 
   void compare(ModelKind kind, bool has_pairs, Rivals& rivals) {

@@ -17,12 +17,12 @@ using inkling::LabelCount;
 using inkling::ModelKind;
 using inkling::test::Collection;
 
-/// Forty documents of a, b and c; of number `several` on, one in two has a second label.
-Index documents(int several) {
+/// Documents of a, b and c; of number `several` on, one in two has a second label.
+Index documents(int several, int count = 40) {
   Collection collection;
   const std::vector<std::string> words{"tea leaf", "ink pen", "oil well"};
   const std::vector<std::string> labels{"a", "b", "c"};
-  for (int at = 0; at < 40; ++at) {
+  for (int at = 0; at < count; ++at) {
     const auto topic = static_cast<std::size_t>(at % 3);
     std::vector<std::string> given{labels[topic]};
     std::string text = words[topic] + " word" + std::to_string(at % 5);
@@ -60,6 +60,22 @@ TEST_CASE("sets can be asked for where every document has one label") {
   const Index index = documents(kNever);
   CHECK(!Classifier::train(index, inkling::TrainOptions{}).cut(0).has_value());
   CHECK(Classifier::train(index, {.hold_out = {.labels = LabelCount::several}}).cut(0).has_value());
+}
+
+TEST_CASE("where too few documents have sets to learn cuts from, each topic takes more than half") {
+  const Index index = documents(2, 12);
+  for (const ModelKind kind :
+       {ModelKind::multinomial, ModelKind::complement, ModelKind::logistic, ModelKind::automatic}) {
+    CAPTURE(static_cast<int>(kind));
+    const Classifier model = Classifier::train(index, {.kind = kind});
+    for (std::size_t topic = 0; topic < 3; ++topic) CHECK(model.cut(topic) == 0.5);
+    CHECK(model.options().hold_out.labels == LabelCount::several);
+    CHECK(Classifier::train(index, model.options()).cut(0) == 0.5);
+    const Classifier one =
+        Classifier::train(index, {.kind = kind, .hold_out = {.labels = LabelCount::one}});
+    CHECK(!one.cut(0).has_value());
+    CHECK(!Classifier::train(index, one.options()).cut(0).has_value());
+  }
 }
 
 TEST_CASE("a model is trained again with as many topics to a text as it gave") {

@@ -151,7 +151,7 @@ TEST_CASE("a model says what it was trained with, and nothing that its kind has 
   CHECK(json.find(R"("options":{"c":10,"weight":"tf","idf":"none","unit_length":false,)"
                   R"("bigrams":true,"without":["tea","pot"]},)") != std::string::npos);
   std::ostringstream trained;
-  render::print_trained(trained, model, 0.5);
+  render::print_trained(trained, model, 0.5, inkling::ModelKind::complement);
   CHECK(trained.str().find("0 terms, C 10, in ") != std::string::npos);
 }
 
