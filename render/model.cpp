@@ -99,8 +99,14 @@ bool has_micro_f1(const ModelDescription& model) {
                              [](const TrainingTrial& trial) { return trial.micro_f1 > 0; });
 }
 
+/// Where scores of all documents would take too much room.
+bool holds_out_a_sample(const ModelDescription& model) {
+  return model.held_out > 0 && model.held_out < model.documents;
+}
+
 void write_trials(JsonWriter& json, const ModelDescription& model) {
   json.member("temperature", model.temperature);
+  if (holds_out_a_sample(model)) json.member("held_out", model.held_out);
   json.array("trials", model.trials, [&](const TrainingTrial& trial) {
     json.begin_object().member("parameter", trial.parameter).member("value", trial.value);
     json.member("log_loss", trial.log_loss).member("accuracy", trial.accuracy);
@@ -363,6 +369,10 @@ void print(std::ostream& out, const ModelDescription& model) {
                                grouped(model.free_parameters()), counted(model.cells, "count")));
   print(out, topic_table(model));
   print_fields(out, model);
+  if (holds_out_a_sample(model)) {
+    print_prose(out, fmt::format("\n{} of {} held out\n", grouped(model.held_out),
+                                 counted(model.documents, "document")));
+  }
   if (!model.kinds_compared.empty()) {
     out << '\n';
     print(out, kind_table(model));

@@ -13,6 +13,7 @@ ModelDescription describe(const std::string& name, const Classifier& classifier)
   if (takes_option(classifier.kind(), "alpha")) model.alpha = classifier.alpha();
   model.temperature = classifier.temperature();
   model.trials = classifier.trials();
+  model.held_out = classifier.held_out();
   model.kinds_compared = classifier.kinds_compared();
   model.by = classifier.by();
   if (takes_option(classifier.kind(), "prior")) model.prior = classifier.prior_name();
