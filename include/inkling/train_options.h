@@ -35,8 +35,8 @@ enum class ModelKind : std::uint8_t {
   bernoulli = 2,    ///< each term of the vocabulary present or absent
   logistic = 3,     ///< multinomial logistic regression with an L2 penalty
   blend = 4,        ///< logistic with the one of the first three that suits it best
-  /// The best of the above on held-out documents; if no document has a text, one of
-  /// those below, depending on the fields.
+  /// The best of the above on held-out documents, or `mixed`, where other fields than the text tell
+  /// topics apart; if no document has a text, one of those below, depending on the fields.
   automatic = 5,
   gaussian = 6,     ///< numbers, each field a normal distribution by topic
   categorical = 7,  ///< keywords, each field a distribution over its values by topic
@@ -165,8 +165,7 @@ struct HoldOutOptions {
   /// to 1; a topic that never reaches it is never given. If each document has one topic, the best
   /// topic is the tag if it reaches its cut.
   std::optional<double> min_precision{};
-  /// Empty: several where a training document has more than one topic. Not for models of fields,
-  /// which have no cuts and give one.
+  /// Empty: several where a training document has more than one topic.
   std::optional<LabelCount> labels{};
 };
 
