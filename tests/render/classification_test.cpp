@@ -159,7 +159,7 @@ TEST_CASE("a model says how many documents were held out where they are a sample
   ModelDescription model;
   model.documents = 300'000;
   model.held_out = 150'000;
-  CHECK(printed(model).find("150 000 of 300 000 documents held out\n") != std::string::npos);
+  CHECK(printed(model).find("150,000 of 300,000 documents held out\n") != std::string::npos);
   CHECK(json_of(model).find("\"held_out\":150000,") != std::string::npos);
   model.held_out = model.documents;
   CHECK(printed(model).find("held out") == std::string::npos);
