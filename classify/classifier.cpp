@@ -15,6 +15,7 @@
 #include "classify/answers/text_classification.h"
 #include "classify/answers/text_reader.h"
 #include "classify/answers/topic_weights.h"
+#include "classify/counts/folds.h"
 #include "classify/counts/training_ids.h"
 #include "classify/model/model.h"
 #include "classify/model/model_format.h"
@@ -83,6 +84,11 @@ const std::vector<std::string>& Classifier::topics() const noexcept {
 ModelKind Classifier::kind() const noexcept { return model_->record().choices.kind; }
 TrainOptions Classifier::options() const { return classify::options_of(model_->record()); }
 double Classifier::temperature() const noexcept { return model_->record().choices.temperature; }
+std::uint64_t Classifier::held_out() const noexcept {
+  if (trials().empty()) return 0;
+  const std::size_t stride = classify::held_out_stride(documents(), topics().size());
+  return (documents() + stride - 1) / stride;
+}
 const std::vector<KindTrial>& Classifier::kinds_compared() const noexcept {
   return model_->record().choices.kinds;
 }

@@ -160,6 +160,17 @@ void tell_of_several(const Session& session, const ModelDescription& model,
            render::terminal_text(labels.first)));
 }
 
+/// All topics have the same cut then, whatever their labels say.
+void warn_of_untried_cuts(const Session& session, const ModelDescription& model) {
+  const bool has_cuts = !model.topics.empty() && model.topics.front().cut;
+  if (!has_cuts || model.documents >= kLeastHeldOut) return;
+  warn(session,
+       fmt::format("no cut was learned, because {} are too few to hold some out: each topic is "
+                   "given from p {} on; train on {} at least for cuts of their own",
+                   render::counted(model.documents, "training document"),
+                   render::shortest(*model.topics.front().cut), kLeastHeldOut));
+}
+
 }  // namespace
 
 ExitCode run(const TrainCommand& command, const Session& session) {
@@ -179,9 +190,12 @@ ExitCode run(const TrainCommand& command, const Session& session) {
   warn_of_lone_topics(session, model);
   warn_of_split_fields(session, split);
   if (!request.options.hold_out.labels) tell_of_several(session, model, labels);
+  warn_of_untried_cuts(session, model);
   warn_of_never_given(session, model, request.options.hold_out.min_precision);
   if (session.json) render::write_trained_json(session.out, model, seconds);
-  if (reports_in_words(session)) render::print_trained(session.out, model, seconds);
+  if (reports_in_words(session)) {
+    render::print_trained(session.out, model, seconds, request.options.kind);
+  }
   return ExitCode::done;
 }
 

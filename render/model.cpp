@@ -99,8 +99,14 @@ bool has_micro_f1(const ModelDescription& model) {
                              [](const TrainingTrial& trial) { return trial.micro_f1 > 0; });
 }
 
+/// Where scores of all documents would take too much room.
+bool holds_out_a_sample(const ModelDescription& model) {
+  return model.held_out > 0 && model.held_out < model.documents;
+}
+
 void write_trials(JsonWriter& json, const ModelDescription& model) {
   json.member("temperature", model.temperature);
+  if (holds_out_a_sample(model)) json.member("held_out", model.held_out);
   json.array("trials", model.trials, [&](const TrainingTrial& trial) {
     json.begin_object().member("parameter", trial.parameter).member("value", trial.value);
     json.member("log_loss", trial.log_loss).member("accuracy", trial.accuracy);
@@ -169,6 +175,12 @@ void print_choice(std::ostream& out, const ModelDescription& model) {
       out, fmt::format("           best of {} on documents held out, by {}: {}{}\n",
                        model.kinds_compared.size(), has_micro_f1(model) ? "micro F1" : "accuracy",
                        told(*chosen), next == nullptr ? "" : "; then " + told(*next)));
+}
+
+/// Why auto compared nothing.
+void print_no_choice(std::ostream& out, const ModelDescription& model) {
+  if (model.documents >= kLeastHeldOut || !model.fields.empty()) return;
+  print_prose(out, fmt::format("           too few documents to compare: {}\n", model.kind));
 }
 
 /// What was tried on documents that were held out from training.
@@ -302,7 +314,8 @@ void write_trained_json(std::ostream& out, const ModelDescription& model, double
   json.member("seconds", seconds).end_object().end_line();
 }
 
-void print_trained(std::ostream& out, const ModelDescription& model, double seconds) {
+void print_trained(std::ostream& out, const ModelDescription& model, double seconds,
+                   ModelKind asked) {
   print_labelled(
       out, fmt::format("Trained    {}: {} of {}, {}, {}, {}{}, in {}\n", terminal_text(model.name),
                        name_of_kind(model.kind), counted(model.topics.size(), "topic"),
@@ -310,6 +323,7 @@ void print_trained(std::ostream& out, const ModelDescription& model, double seco
                        counted(model.terms, noun_of(model.term_unit)), told_strengths(model),
                        duration(seconds)));
   print_choice(out, model);
+  if (asked == ModelKind::automatic) print_no_choice(out, model);
 }
 
 void write_json(std::ostream& out, const ModelDescription& model) {
@@ -355,6 +369,10 @@ void print(std::ostream& out, const ModelDescription& model) {
                                grouped(model.free_parameters()), counted(model.cells, "count")));
   print(out, topic_table(model));
   print_fields(out, model);
+  if (holds_out_a_sample(model)) {
+    print_prose(out, fmt::format("\n{} of {} held out\n", grouped(model.held_out),
+                                 counted(model.documents, "document")));
+  }
   if (!model.kinds_compared.empty()) {
     out << '\n';
     print(out, kind_table(model));

@@ -15,7 +15,9 @@ namespace inkling::render {
 
 /// What `train` answers: topics by name.
 void write_trained_json(std::ostream& out, const ModelDescription& model, double seconds);
-void print_trained(std::ostream& out, const ModelDescription& model, double seconds);
+/// `asked` is the kind that was asked for: of `automatic` it says why it took another.
+void print_trained(std::ostream& out, const ModelDescription& model, double seconds,
+                   ModelKind asked);
 /// What `model info` answers: topics with their figures.
 void write_json(std::ostream& out, const ModelDescription& model);
 void print(std::ostream& out, const ModelDescription& model);

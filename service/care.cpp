@@ -11,7 +11,6 @@
 #include "inkling/document_set.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
-#include "inkling/live_model.h"
 #include "inkling/search.h"
 #include "service/choices.h"
 #include "service/counting_models.h"

@@ -99,6 +99,7 @@ ModelDescription describe_model(const std::string& name, const Classifier& class
   if (service::takes_option(classifier.kind(), "alpha")) model.alpha = classifier.alpha();
   model.temperature = classifier.temperature();
   model.trials = classifier.trials();
+  model.held_out = classifier.held_out();
   model.kinds_compared = classifier.kinds_compared();
   model.by = classifier.by();
   if (service::takes_option(classifier.kind(), "prior")) model.prior = classifier.prior_name();

@@ -66,12 +66,11 @@ FeatureOptions features_of(const RecordHead& record) {
   return features;
 }
 
-/// Of a model that measured documents held out, cuts tell; without, one against the rest does.
-std::optional<LabelCount> labels_of(const RecordHead& record) {
+/// Models of sets have cuts, and those of earlier releases at least one against the rest.
+LabelCount labels_of(const RecordHead& record) {
   const Choices& choices = record.choices;
   const bool has_cuts = !choices.cuts.empty() && !choices.precision.one_tag;
-  if (has_cuts || choices.one_vs_rest) return LabelCount::several;
-  return choices.trials.empty() ? std::nullopt : std::optional(LabelCount::one);
+  return has_cuts || choices.one_vs_rest ? LabelCount::several : LabelCount::one;
 }
 
 }  // namespace
@@ -90,7 +89,7 @@ TrainOptions options_of(const RecordHead& record) {
   options.field = record.source.field;
   options.features = features_of(record);
   options.smoothing = record.choices.smoothing;
-  options.hold_out.calibrate = alphas + cs > 0;
+  options.hold_out.calibrate = !record.choices.trials.empty() || !record.choices.cuts.empty();
   options.tolerance = record.choices.care.tolerance;
   options.hold_out.folds = record.choices.care.folds;
   options.hold_out.seed = record.choices.care.seed;

@@ -11,6 +11,7 @@
 
 #include "analysis/analyzer.h"
 #include "classify/answers/field_scores.h"
+#include "classify/answers/given_topics.h"
 #include "classify/answers/predictions.h"
 #include "classify/families/posterior.h"
 #include "classify/live/document_counts.h"
@@ -260,6 +261,15 @@ Classification classify_fields(const Model& model, std::string_view text, const 
   result.log_evidence = has_known_value ? log_sum(row.scores()) : 0;
   add_predictions(model, order, row.scores(), rule,
                   has_known_value ? std::nullopt : std::optional(kNoKnownValue), result);
+  if (explain && gives_sets(model)) {
+    explain_given(
+        model,
+        [&](std::size_t topic, std::optional<std::size_t> second) {
+          return second ? explain_rows(model, row.weighed(), topic, *second)
+                        : std::vector<Evidence>{};  // of a single topic
+        },
+        result);
+  }
   return result;
 }
 

@@ -35,33 +35,46 @@ std::optional<std::size_t> rival(const Model& model, const Classification& resul
   return std::nullopt;
 }
 
-/// The prior, then each known term. Their sum in this order is the log odds.
-void weigh(const Model& model, const TextReader& reader, const Scales& scales, GivenTopic& given) {
-  given.explanation.push_back({"", "prior", 0, scales.prior(), ""});
+std::vector<Evidence> weigh_terms(const Model& model, const TextReader& reader,
+                                  const Scales& scales, const std::string& against) {
+  std::vector<Evidence> rows{{"", "prior", 0, scales.prior(), ""}};
   for (const KnownTerm& term : reader.known()) {
     const TermWeights weights = reader.weights().at(term.slot);
-    given.explanation.push_back({std::string(model.terms()[term.term]), reader.surface(term),
-                                 term.tf, scales.bits(term.tf, weights),
-                                 scales.is_possible_in_second(weights) ? "" : given.against});
+    rows.push_back({std::string(model.terms()[term.term]), reader.surface(term), term.tf,
+                    scales.bits(term.tf, weights),
+                    scales.is_possible_in_second(weights) ? "" : against});
   }
-  for (const Evidence& row : given.explanation) given.log_odds += row.bits;
+  return rows;
+}
+
+std::string name_of(const Model& model, const std::optional<std::size_t>& topic) {
+  return topic ? model.record().topics[*topic] : "";
 }
 
 }  // namespace
 
-void explain_given(const Model& model, const TextReader& reader, std::span<const double> squares,
-                   Classification& result) {
+void explain_given(const Model& model, const WeighTopic& weigh, Classification& result) {
   for (const TopicProbability& prediction : result.predictions) {
     if (!is_given(result, prediction.topic)) continue;
     const std::optional<std::size_t> second = rival(model, result, prediction.topic);
     const std::size_t topic = place_of(model, prediction.topic);
-    GivenTopic& given = result.given.emplace_back(
-        GivenTopic{.topic = prediction.topic,
-                   .p = prediction.p,
-                   .cut = public_cut(model.record().choices.cuts[topic]),
-                   .against = second ? model.record().topics[*second] : ""});
-    weigh(model, reader, Scales(model, squares, topic, second), given);
+    GivenTopic& given =
+        result.given.emplace_back(GivenTopic{.topic = prediction.topic,
+                                             .p = prediction.p,
+                                             .cut = public_cut(model.record().choices.cuts[topic]),
+                                             .against = name_of(model, second)});
+    given.explanation = weigh(topic, second);
+    for (const Evidence& row : given.explanation) given.log_odds += row.bits;
   }
+}
+
+void explain_given(const Model& model, const TextReader& reader, std::span<const double> squares,
+                   Classification& result) {
+  const auto weigh = [&](std::size_t topic, std::optional<std::size_t> second) {
+    return weigh_terms(model, reader, Scales(model, squares, topic, second),
+                       name_of(model, second));
+  };
+  explain_given(model, weigh, result);
 }
 
 }  // namespace inkling::classify

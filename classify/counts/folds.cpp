@@ -16,7 +16,7 @@ Folds stratified_folds(const PostingTable& table, std::size_t topics, std::size_
   for (std::size_t left = order.size(); left > 1; --left)
     std::swap(order[left - 1], order[random() % left]);
   std::ranges::stable_sort(order, {}, [&](std::uint32_t row) { return table.slot_of[row]; });
-  const std::size_t stride = 1 + table.rows() * topics / kMostHeldOutScores;
+  const std::size_t stride = held_out_stride(table.rows(), topics);
   Folds folds{count,
               std::vector<std::uint8_t>(table.rows(), Folds::kNever),
               {},

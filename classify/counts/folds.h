@@ -25,6 +25,11 @@ inline constexpr std::size_t kMostFolds = 100;
 /// Scores of held-out documents, by document and topic, take at most this many numbers.
 inline constexpr std::size_t kMostHeldOutScores = std::size_t{4} << 20;
 
+/// One of so many documents is held out.
+constexpr std::size_t held_out_stride(std::size_t documents, std::size_t topics) noexcept {
+  return 1 + documents * topics / kMostHeldOutScores;
+}
+
 /// Stratified: the documents of each set of topics are shuffled by `seed` and dealt out in turn, so
 /// that folds differ by one document of a set at most.
 Folds stratified_folds(const PostingTable& table, std::size_t topics, std::size_t count,

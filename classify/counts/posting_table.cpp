@@ -11,21 +11,11 @@ namespace inkling::classify {
 
 namespace {
 
-/// Rows in order of entry; returns the row of each document.
-std::vector<std::uint32_t> number_rows(const Index& index, const LabelledDocuments& labelled,
-                                       PostingTable& table) {
-  for (std::uint32_t doc = 0; doc < labelled.slot_of.size(); ++doc) {
-    if (labelled.slot_of[doc] != labelled.idle_slot()) table.docs.push_back(DocId{doc});
-  }
-  const auto rank = [&](DocId doc) { return index.entry_rank(doc); };
-  // Of one segment they mostly are in order.
-  if (!std::ranges::is_sorted(table.docs, {}, rank)) std::ranges::sort(table.docs, {}, rank);
-  std::vector<std::uint32_t> row_of(labelled.slot_of.size(), kNoRow);
-  for (std::uint32_t row = 0; row < table.docs.size(); ++row) {
-    const std::uint32_t doc = to_number(table.docs[row]);
-    row_of[doc] = row;
-    table.slot_of.push_back(labelled.slot_of[doc]);
-  }
+/// By document.
+std::vector<std::uint32_t> row_numbers(const PostingTable& table, std::size_t documents) {
+  std::vector<std::uint32_t> row_of(documents, kNoRow);
+  for (std::uint32_t row = 0; row < table.docs.size(); ++row)
+    row_of[to_number(table.docs[row])] = row;
   return row_of;
 }
 
@@ -57,12 +47,24 @@ PostingTable only_terms(const PostingTable& table, std::span<const std::uint32_t
   return kept;
 }
 
+PostingTable training_rows(const Index& index, const LabelledDocuments& labelled) {
+  PostingTable table;
+  for (std::uint32_t doc = 0; doc < labelled.slot_of.size(); ++doc) {
+    if (labelled.slot_of[doc] != labelled.idle_slot()) table.docs.push_back(DocId{doc});
+  }
+  const auto rank = [&](DocId doc) { return index.entry_rank(doc); };
+  // Of one segment they mostly are in order.
+  if (!std::ranges::is_sorted(table.docs, {}, rank)) std::ranges::sort(table.docs, {}, rank);
+  for (const DocId doc : table.docs) table.slot_of.push_back(labelled.slot_of[to_number(doc)]);
+  return table;
+}
+
 PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
                            const LabelledDocuments& labelled, const TermLimits& limits) {
   // Only stems differ from their surface forms.
   const bool has_stems = index.analyzer().kind == AnalyzerKind::standard && unit == TermUnit::stems;
-  PostingTable table;
-  const std::vector<std::uint32_t> row_of = number_rows(index, labelled, table);
+  PostingTable table = training_rows(index, labelled);
+  const std::vector<std::uint32_t> row_of = row_numbers(table, labelled.slot_of.size());
   // About as many, and never more than tokens: a table that grows is copied again and again.
   const auto known = index.known_field_statistics(field);
   if (known) {

@@ -53,6 +53,9 @@ struct PostingTable {
 /// The table with only these terms, in this order.
 PostingTable only_terms(const PostingTable& table, std::span<const std::uint32_t> terms);
 
+/// The rows alone, without a term.
+PostingTable training_rows(const Index& index, const LabelledDocuments& labelled);
+
 /// The terms that neither `min_df` nor `without` leaves out. Cost: O(postings of the field).
 PostingTable copy_postings(const Index& index, FieldId field, TermUnit unit,
                            const LabelledDocuments& labelled, const TermLimits& limits);

@@ -5,16 +5,11 @@
 #include <utility>
 #include <vector>
 
+#include "classify/training/cuts.h"
+
 namespace inkling::classify {
 
 namespace {
-
-/// Of a topic that no held-out documents chose one for: more probable than not, or never where a
-/// precision has to be shown.
-double untried_cut(const Choices& choices) {
-  constexpr double kMoreThanNot = 0.5;
-  return choices.precision.least > 0 ? kNeverGiven : kMoreThanNot;
-}
 
 auto place_of(std::vector<FormerTopic>& former, const std::string& name) {
   return std::ranges::lower_bound(former, name, {}, &FormerTopic::name);
@@ -24,7 +19,7 @@ auto place_of(std::vector<FormerTopic>& former, const std::string& name) {
 FormerTopic take_former(TrainingRecord& record, const std::string& name) {
   const auto found = place_of(record.former, name);
   if (found == record.former.end() || found->name != name)
-    return {name, untried_cut(record.choices)};
+    return {name, untried_cut(record.choices.precision)};
   FormerTopic former = std::move(*found);
   record.former.erase(found);
   return former;
@@ -38,7 +33,8 @@ void note_former(TrainingRecord& record, std::size_t topic) {
   FormerTopic former{name};
   if (!cuts.empty()) former.cut = cuts[topic];
   if (!weights.empty()) former.weight = weights[topic];
-  if (weights.empty() && (cuts.empty() || former.cut == untried_cut(record.choices))) return;
+  if (weights.empty() && (cuts.empty() || former.cut == untried_cut(record.choices.precision)))
+    return;
   record.former.insert(place_of(record.former, name), std::move(former));
 }
 

@@ -13,6 +13,12 @@ namespace inkling::classify {
 /// (2007), A Study on Threshold Selection for Multi-label Classification.
 inline constexpr double kLeastF1 = 0.1;
 
+/// Of a topic that no held-out documents chose one for: more probable than not, or never where a
+/// precision has to be shown.
+constexpr double untried_cut(const CutPrecision& precision) noexcept {
+  return precision.least > 0 ? kNeverGiven : 0.5;
+}
+
 struct Cuts {
   std::vector<double> cuts;  ///< by topic: the least calibrated probability of a tag
   double micro_f1 = 0;       ///< of all decisions by these cuts, on the documents that chose them

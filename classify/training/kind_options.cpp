@@ -1,5 +1,6 @@
 #include "classify/training/kind_options.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -29,6 +30,7 @@ constexpr KindSet kTexts =
     set_of(Kind::multinomial, Kind::complement, Kind::bernoulli, Kind::logistic) | kChoosing;
 constexpr KindSet kLogistic = set_of(Kind::logistic) | kChoosing;
 constexpr KindSet kOfFields = set_of(Kind::gaussian, Kind::categorical, Kind::mixed);
+constexpr KindSet kAll = kTexts | kOfFields;
 constexpr KindSet kOfNumbers = set_of(Kind::gaussian, Kind::mixed);
 constexpr KindSet kWithAlpha =
     (kTexts & ~set_of(Kind::logistic)) | set_of(Kind::categorical, Kind::mixed);
@@ -85,10 +87,10 @@ constexpr Row kRows[] = {
     row("field", kTexts | set_of(Kind::mixed), INKLING_OPTION(field)),
     row("weights", kWeighing, INKLING_OPTION(features.weighing.field)),
     row("balance", kWeighing, INKLING_OPTION(features.weighing.balance)),
-    row("folds", kTexts, INKLING_OPTION(hold_out.folds)),
-    row("seed", kTexts, INKLING_OPTION(hold_out.seed)),
-    row("labels", kTexts, INKLING_OPTION(hold_out.labels)),
-    row("min-precision", kTexts, INKLING_OPTION(hold_out.min_precision)),
+    row("folds", kAll, INKLING_OPTION(hold_out.folds)),
+    row("seed", kAll, INKLING_OPTION(hold_out.seed)),
+    row("labels", kAll, INKLING_OPTION(hold_out.labels)),
+    row("min-precision", kAll, INKLING_OPTION(hold_out.min_precision)),
     row("features-from", kOfFields, INKLING_OPTION(fields.from)),
     row("variance-smoothing", kOfNumbers, INKLING_OPTION(fields.variance.smoothing)),
     row("shared-variance", kOfNumbers, INKLING_OPTION(fields.variance.shared)),
@@ -132,6 +134,11 @@ void require_taken(const TrainOptions& options) {
   for (const Row& row : kRows) {
     if (!takes(row, options.kind) && row.is_given(options)) refuse(row, options.kind);
   }
+}
+
+bool takes_all(const TrainOptions& options, ModelKind kind) {
+  return std::ranges::none_of(
+      kRows, [&](const Row& row) { return !takes(row, kind) && row.is_given(options); });
 }
 
 TrainOptions with_taken_only(TrainOptions options) {

@@ -11,6 +11,9 @@ namespace inkling::classify {
 /// It names the kinds that do.
 void require_taken(const TrainOptions& options);
 
+/// Whether the kind takes all that differ from their defaults.
+bool takes_all(const TrainOptions& options, ModelKind kind);
+
 /// The options with those that the kind does not take as they are by default.
 TrainOptions with_taken_only(TrainOptions options);
 

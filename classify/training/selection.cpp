@@ -9,6 +9,7 @@
 #include "classify/training/cuts.h"
 #include "classify/training/example_rows.h"
 #include "classify/training/fold_terms.h"
+#include "classify/training/held_out_fields.h"
 #include "classify/training/leave_one_out.h"
 #include "classify/training/logistic_regression.h"
 
@@ -173,6 +174,22 @@ Selected select_alpha(const HeldOutTask& task, HoldOut way, std::optional<double
                                               : held_out_scores(of, alphas);
                           }),
                 trials);
+}
+
+Selected select_alpha(const HeldOutTask& task, std::span<const FieldPostings> fields,
+                      std::optional<double> given, std::vector<Trial>& trials) {
+  const bool is_of_numbers = std::ranges::all_of(
+      fields, [](const FieldPostings& field) { return field.field.kind == FieldKind::number; });
+  const double& smoothing = task.record.fields.variance.smoothing;
+  const double alpha = task.record.choices.alpha;
+  if (is_of_numbers) {
+    Selected judged = choose("variance-smoothing", {&smoothing, 1},
+                             held_out_scores(task, fields, {&alpha, 1}), trials);
+    judged.value = alpha;
+    return judged;
+  }
+  const std::span<const double> alphas = candidates(kAlphas, given);
+  return choose("alpha", alphas, held_out_scores(task, fields, alphas), trials);
 }
 
 Selected select_c(const HeldOutTask& task, std::optional<double> given, LogisticOptions options,

@@ -3,10 +3,12 @@
 /// The choices that training makes by documents it holds out.
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "classify/counts/training_record.h"
 #include "classify/training/calibration.h"
+#include "classify/training/field_postings.h"
 #include "classify/training/held_out.h"
 #include "classify/training/logistic_regression.h"
 
@@ -28,6 +30,11 @@ enum class HoldOut {
 /// The best alpha (is_better), or `given`. Adds what was tried to `trials`.
 Selected select_alpha(const HeldOutTask& task, HoldOut way, std::optional<double> given,
                       std::vector<Trial>& trials);
+
+/// The same for a model of these fields. Of numbers alone, which no alpha enters, it is judged as
+/// it is.
+Selected select_alpha(const HeldOutTask& task, std::span<const FieldPostings> fields,
+                      std::optional<double> given, std::vector<Trial>& trials);
 
 /// The same for the C of logistic regression, or `given`. A fold starts from nothing that its
 /// held-out documents had a part in, and goes on from one C to the next.

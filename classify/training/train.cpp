@@ -16,18 +16,20 @@
 #include "classify/counts/term_pairs.h"
 #include "classify/counts/training_ids.h"
 #include "classify/model/pooled_terms.h"
+#include "classify/training/chosen_fields.h"
 #include "classify/training/counting.h"
 #include "classify/training/cuts.h"
 #include "classify/training/document_weights.h"
 #include "classify/training/example_rows.h"
 #include "classify/training/feature_choice.h"
-#include "classify/training/field_counting.h"
+#include "classify/training/field_postings.h"
 #include "classify/training/held_out.h"
 #include "classify/training/kind_options.h"
 #include "classify/training/leave_one_out.h"
 #include "classify/training/logistic_regression.h"
+#include "classify/training/proper_variances.h"
+#include "classify/training/rivals.h"
 #include "classify/training/selection.h"
-#include "classify/training/train_fields.h"
 #include "classify/training/train_options.h"
 #include "classify/training/typical_texts.h"
 #include "inkling/error.h"
@@ -43,57 +45,24 @@ constexpr double kUsualShare = 0.5;  ///< of the counts in a blend
 /// Pairs are tried unasked where there are no more tokens: they take 12 bytes for each while
 /// training works, and twice the time.
 constexpr std::uint64_t kMostTokensOfPairs = 2'000'000;
-/// Of fewer documents nothing is held out: what they say of alpha is chance.
-constexpr std::size_t kLeastHeldOut = 30;
-
-/// A kind with what was chosen for it; its counts and weights are made for the winner only.
-struct Candidate {
-  TrainingRecord record;
-  const PostingTable* table = nullptr;  ///< whose terms it counts
-  HoldOut way = HoldOut::folds;
-  Selected selected;
-};
-
 constexpr std::array kFamilies{ModelKind::multinomial, ModelKind::complement, ModelKind::bernoulli};
 
 class Trainer {
+  using Fields = std::vector<ChosenField>;
+
  public:
   Trainer(const Index& index, const DocumentSet& where, const TrainOptions& options,
           const OnTrained& on_progress)
       : index_(index),
         options_(options),
         course_(on_progress),
-        field_(storage::require_field(index, options.field)) {
+        fields_(is_of_fields(options.kind) ? chosen_fields(index, options) : Fields{}),
+        field_(find_field()) {
     labelled_ = labelled_documents(index, where, options.by, field_);
     if (options.hold_out.labels)
       labelled_.in_sets = *options.hold_out.labels == LabelCount::several;
-    head_.source.analyzer = index.analyzer();
-    head_.source.unit = options.term_unit;
-    head_.source.field = options.field;
-    head_.source.by = options.by;
-    head_.source.origin = origin_of(index, labelled_, options.from);
-    head_.choices.smoothing = options.smoothing;
-    head_.documents = labelled_.documents;
-    head_.tokens = labelled_.tokens;
-    head_.topics = labelled_.topics;
-    head_.topic_documents = labelled_.topic_documents;
-    head_.choices.limits = limits_of(options.features);
-    head_.choices.care = {options.tolerance, options.hold_out.folds, options.hold_out.seed};
-    set_prior(options.prior, head_);
-    head_.prior.alpha = options.prior_alpha;
-    words_ = copy_postings(index, field_, options.term_unit, labelled_, head_.choices.limits);
-    words_.weights = document_weights(index, words_, labelled_, options.features.weighing);
-    head_.source.weighing = options.features.weighing;
-    if (head_.prior.kind == PriorKind::fit) head_.prior.fitted = topic_weights(words_, labelled_);
-    folds_ =
-        stratified_folds(words_, labelled_.topics.size(),
-                         std::min(options.hold_out.folds, words_.rows()), options.hold_out.seed);
-    if (has_candidates()) {
-      candidates_ = std::move(words_);
-      words_ = chooses_terms()
-                   ? chosen_terms(candidates_, labelled_, head_.choices.limits)
-                   : frequent_terms(candidates_, head_.choices.limits, frequency_of(options));
-    }
+    set_head();
+    read_rows();
     course_.plan(planned_steps());
     course_.step();  // what is behind it
   }
@@ -112,7 +81,51 @@ class Trainer {
   }
 
  private:
+  /// Whose terms are counted; of fields that have no text, any.
+  FieldId find_field() {
+    if (fields_.empty()) {
+      head_.source.field = options_.field;
+      return storage::require_field(index_, options_.field);
+    }
+    head_.source.field = main_text(fields_, options_.field);
+    return index_.field(head_.source.field).value_or(FieldId::text);
+  }
+
+  void set_head() {
+    head_.source.analyzer = index_.analyzer();
+    head_.source.unit = options_.term_unit;
+    head_.source.by = options_.by;
+    head_.source.origin = origin_of(index_, labelled_, options_.from);
+    head_.source.weighing = options_.features.weighing;
+    head_.choices.smoothing = options_.smoothing;
+    head_.choices.limits = limits_of(options_.features);
+    head_.choices.care = {options_.tolerance, options_.hold_out.folds, options_.hold_out.seed};
+    head_.documents = labelled_.documents;
+    head_.tokens = head_.source.field.empty() ? 0 : labelled_.tokens;
+    head_.topics = labelled_.topics;
+    head_.topic_documents = labelled_.topic_documents;
+    set_prior(options_.prior, head_);
+    head_.prior.alpha = options_.prior_alpha;
+  }
+
+  void read_rows() {
+    words_ = fields_.empty() ? copy_postings(index_, field_, options_.term_unit, labelled_,
+                                             head_.choices.limits)
+                             : training_rows(index_, labelled_);
+    words_.weights = document_weights(index_, words_, labelled_, options_.features.weighing);
+    if (head_.prior.kind == PriorKind::fit) head_.prior.fitted = topic_weights(words_, labelled_);
+    folds_ =
+        stratified_folds(words_, labelled_.topics.size(),
+                         std::min(options_.hold_out.folds, words_.rows()), options_.hold_out.seed);
+    if (!has_candidates()) return;
+    candidates_ = std::move(words_);
+    words_ = chooses_terms()
+                 ? chosen_terms(candidates_, labelled_, head_.choices.limits)
+                 : frequent_terms(candidates_, head_.choices.limits, frequency_of(options_));
+  }
+
   Candidate candidate(ModelKind kind) {
+    if (!fields_.empty()) return named_fields();
     switch (kind) {
       case ModelKind::logistic:
         return logistic(wants_pairs());
@@ -139,7 +152,7 @@ class Trainer {
       case ModelKind::automatic:
         return kReadingAndEnd + rivals * (tries_pairs() ? 2 : 1);
       default:
-        return kReadingAndEnd;
+        return kReadingAndEnd + fields_.size();
     }
   }
 
@@ -186,17 +199,28 @@ class Trainer {
   }
 
   bool may_hold_out() const { return words_.rows() >= kLeastHeldOut; }
+  /// Whether more is asked for than to count.
+  bool is_to_measure() const {
+    return options_.hold_out.calibrate || options_.hold_out.min_precision;
+  }
   /// Whether nothing is chosen or measured on held-out documents.
   bool needs_no_scores(const std::optional<double>& given) const {
-    const bool asks = options_.hold_out.calibrate || options_.hold_out.min_precision;
-    return !may_hold_out() || (given && !asks);
+    return !may_hold_out() || (given && !is_to_measure());
+  }
+
+  /// Where too few documents are there to hold some out, no cut is learned.
+  Candidate unmeasured(Candidate made) const {
+    Choices& choices = made.record.choices;
+    if (labelled_.in_sets && is_to_measure())
+      choices.cuts.assign(labelled_.topics.size(), untried_cut(choices.precision));
+    return made;
   }
 
   Candidate counted(ModelKind kind, bool has_pairs, HoldOut way) {
     Candidate made{start(kind, has_pairs), &table(has_pairs), way, {}};
     made.record.choices.family = kind;
     made.record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
-    if (needs_no_scores(options_.alpha)) return made;
+    if (needs_no_scores(options_.alpha)) return unmeasured(std::move(made));
     const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs), &course_};
     if (way == HoldOut::one_by_one && has_closed_form(task))
       count_masses(*made.table, labelled_, made.record);
@@ -207,11 +231,39 @@ class Trainer {
     return made;
   }
 
+  Candidate named_fields() {
+    std::vector<FieldPostings> fields;
+    for (const ChosenField& field : fields_) {
+      fields.push_back(copy_field(index_, field, labelled_, words_, options_));
+      course_.step();
+    }
+    Candidate made = of_fields(options_.kind, fields);
+    require_proper_variances(made.record);
+    return made;
+  }
+
+  Candidate of_fields(ModelKind kind, const std::vector<FieldPostings>& fields) {
+    Candidate made{start(kind), &words_, HoldOut::folds, {}};
+    TrainingRecord& record = made.record;
+    record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
+    record.fields.variance = options_.fields.variance;
+    for (const FieldPostings& field : fields)
+      record.fields.tables.push_back(table_of(field, labelled_, words_));
+    const bool has_alpha = kind != ModelKind::gaussian;
+    if (needs_no_scores(has_alpha ? options_.alpha : kUsualAlpha))
+      return unmeasured(std::move(made));
+    const HeldOutTask task{words_, labelled_, folds_, record, nullptr, &course_};
+    made.selected = select_alpha(task, fields, options_.alpha, record.choices.trials);
+    record.choices.alpha = made.selected.value;
+    settle(made);
+    return made;
+  }
+
   Candidate logistic(bool has_pairs) {
     Candidate made{start(ModelKind::logistic, has_pairs), &table(has_pairs), HoldOut::folds, {}};
     made.record.twin.rule = made.record.choices.rule;
     made.record.twin.c = options_.c.value_or(kUsualC);
-    if (needs_no_scores(options_.c)) return made;
+    if (needs_no_scores(options_.c)) return unmeasured(std::move(made));
     const HeldOutTask task{*made.table, labelled_, folds_, made.record, parts(has_pairs), &course_};
     made.selected = select_c(task, options_.c, solver(), made.record.choices.trials);
     made.record.twin.c = made.selected.value;
@@ -242,8 +294,10 @@ class Trainer {
       throw OptionError("kind", "a blend gives one topic to a text, and documents have several",
                         "take logistic or auto, or --labels one");
     }
+    if (kind == ModelKind::automatic && !may_hold_out()) return uncompared();
     Rivals rivals;
     compare(kind, wants_pairs(), rivals);
+    if (kind == ModelKind::automatic) compare_fields(rivals);
     if (kind == ModelKind::automatic && tries_pairs()) compare(kind, true, rivals);
     Candidate best = *std::move(rivals.best);
     if (kind != ModelKind::automatic) return best;
@@ -257,40 +311,17 @@ class Trainer {
            head_.tokens <= kMostTokensOfPairs;
   }
 
-  /// What was compared so far.
-  struct Rivals {
-    std::optional<Candidate> best;
-    std::size_t best_at = 0;  ///< in `compared`
-    std::vector<KindTrial> compared;
-
-    /// Pairs make a model several times as large: they are taken where they are right more often,
-    /// not where they are surer alone.
-    bool wins(const Calibration& result, bool has_pairs) const {
-      const Calibration& least = best->selected.calibration;
-      if (has_pairs && !compared[best_at].bigrams && result.micro_f1 == least.micro_f1 &&
-          result.accuracy == least.accuracy)
-        return false;
-      return is_better(result, least);
-    }
-
-    void enter(Candidate candidate, bool has_pairs) {
-      const Calibration& result = candidate.selected.calibration;
-      const Choices& choices = candidate.record.choices;
-      if (!best || wins(result, has_pairs)) best_at = compared.size();
-      compared.push_back({.kind = choices.kind,
-                          .family = choices.family,
-                          .bigrams = has_pairs,
-                          .log_loss = result.log_loss,
-                          .accuracy = result.accuracy,
-                          .micro_f1 = result.micro_f1});
-      if (best_at + 1 == compared.size()) best = std::move(candidate);
-    }
-  };
-
   /// Not what would be refused by name.
   bool may_compare(ModelKind family) const {
     if (family == ModelKind::complement) return options_.alpha != 0.0;
     return family != ModelKind::bernoulli || !words_.is_weighed();
+  }
+
+  /// Of documents too few to compare kinds by: the one that does best on most collections.
+  Candidate uncompared() {
+    const bool is_refused = !may_compare(ModelKind::complement);
+    return counted(is_refused ? ModelKind::multinomial : ModelKind::complement, wants_pairs(),
+                   HoldOut::one_by_one);
   }
 
   void compare(ModelKind kind, bool has_pairs, Rivals& rivals) {
@@ -303,6 +334,17 @@ class Trainer {
       if (kind == ModelKind::automatic) rivals.enter(std::move(counts), has_pairs);
     }
     if (kind == ModelKind::automatic) rivals.enter(twin, has_pairs);
+  }
+
+  /// The text together with other fields, where some may say anything.
+  void compare_fields(Rivals& rivals) {
+    if (!takes_all(options_, ModelKind::mixed)) return;
+    std::vector<FieldPostings> fields = telling_fields(index_, labelled_, words_, options_);
+    if (fields.empty()) return;
+    const ChosenField text{options_.field, FieldKind::text};
+    fields.insert(fields.begin(), copy_field(index_, text, labelled_, words_, options_));
+    Candidate mixed = of_fields(ModelKind::mixed, fields);
+    if (improper_field(mixed.record).empty()) rivals.enter(std::move(mixed), false);
   }
 
   LogisticOptions solver() const {
@@ -350,6 +392,7 @@ class Trainer {
   void finish(Candidate& winner) {
     TrainingRecord& record = winner.record;
     const ModelKind kind = record.choices.kind;
+    if (is_of_fields(kind)) return;
     if (kind == ModelKind::logistic) record.choices.rule = {};
     const bool is_counted = record.term_documents.size() == winner.table->terms.size();
     if (!is_counted) count_masses(*winner.table, labelled_, record);
@@ -378,10 +421,11 @@ class Trainer {
   const Index& index_;
   const TrainOptions& options_;
   TrainingCourse course_;
+  TrainingRecord head_;  ///< what all kinds share
+  Fields fields_;        ///< of a kind of fields
   FieldId field_;
   LabelledDocuments labelled_;
-  TrainingRecord head_;  ///< what all kinds share
-  PostingTable words_;
+  PostingTable words_;                 ///< of a kind of fields its rows alone
   PostingTable candidates_;            ///< of which words_ are a choice, if they are
   std::optional<PostingTable> pairs_;  ///< made when first asked for
   std::array<FoldTables, 2> parts_;    ///< so, too: without pairs and with them
@@ -404,7 +448,6 @@ TrainingRecord train(const Index& index, const DocumentSet& where, const TrainOp
     if (is_of_fields(of_fields.kind)) return train(index, where, of_fields, on_progress);
   }
   require_taken(options);
-  if (is_of_fields(options.kind)) return train_fields(index, where, options, on_progress);
   return Trainer(index, where, with_beta_prior(options), on_progress).run();
 }
 

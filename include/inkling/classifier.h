@@ -41,7 +41,8 @@ namespace INKLING_PUBLIC inkling {
 
 /// A choice of training, judged on held-out documents.
 struct TrainingTrial {
-  std::string parameter;  ///< "alpha", "c" or "blend"
+  std::string
+      parameter;  ///< "alpha", "c", "blend"; "variance-smoothing" of numbers, which is given
   double value = 0;
   double log_loss = 0;  ///< nats per document, after calibration
   double accuracy = 0;
@@ -225,13 +226,16 @@ class Classifier {
   ModelKind kind() const noexcept;
   /// With these, train() makes such a model of other documents: what was chosen from the data
   /// (alpha, C, the temperature) is chosen again, and what was given stays. A kind that was chosen
-  /// stays as well. The file does not hold min_df, and here it is the fewest documents of a term.
+  /// stays as well.
   TrainOptions options() const;
   double alpha() const noexcept;
   std::optional<double> c() const noexcept;  ///< of logistic regression, by itself or in a blend
   double temperature() const noexcept;       ///< multiplies scores to make calibrated probabilities
   /// What was tried on held-out documents to choose alpha, C and the blend.
   const std::vector<TrainingTrial>& trials() const noexcept;
+  /// How many of documents() training held out, each once: a sample where documents times topics
+  /// are more than 4,194,304 scores. 0 where none was.
+  std::uint64_t held_out() const noexcept;
   /// What `auto` compared, in its order; empty for a kind that was named.
   const std::vector<KindTrial>& kinds_compared() const noexcept;
   /// What its training documents measured, each held out; of fewer than 30, of models of fields,
@@ -320,9 +324,12 @@ class Classifier {
                                    const TrainOptions& options, const FoldOptions& folds,
                                    const EvaluationOptions& evaluation = {});
 
-  /// Gives each selected document its most probable topic as a tag, or none when no term is known,
-  /// every topic is impossible, or the probability is below `options.min_p`. Nothing is written:
-  /// hand the assignment to IndexWriter::put_tags().
+  /// Gives each selected document the tags that classify() would give it: its most probable topic,
+  /// by costs the cheapest, or, of a model that gives sets, all topics that reach their cuts. None
+  /// when no term is known, every topic is impossible, the cut of the model or `options.min_p` is
+  /// not reached, or the text is unlike those that trained the model; `options.at_least_one` gives
+  /// the best topic of those that miss a cut or are unlike. Nothing is written: hand the assignment
+  /// to IndexWriter::put_tags().
   ///
   /// Cost: O(postings * topics). Throws OptionError for a `min_p` outside [0, 1], for costs that
   /// are not from 0 up or of a topic taken for itself, for costs of a model that gives sets of

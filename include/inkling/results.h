@@ -142,6 +142,7 @@ struct HeldOutFindings {
   double temperature = 1;                   ///< multiplies scores to make calibrated probabilities
   std::vector<TrainingTrial> trials{};      ///< what was tried
   std::vector<KindTrial> kinds_compared{};  ///< by auto
+  std::uint64_t held_out = 0;               ///< Classifier::held_out()
   /// The calibration error of what was chosen, on documents held out; empty if nothing was.
   std::optional<double> ece() const noexcept {
     std::optional<double> last;

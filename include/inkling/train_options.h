@@ -41,8 +41,8 @@ enum class ModelKind : std::uint8_t {
   bernoulli = 2,    ///< each term of the vocabulary present or absent
   logistic = 3,     ///< multinomial logistic regression with an L2 penalty
   blend = 4,        ///< logistic with the one of the first three that suits it best
-  /// The best of the above on held-out documents; if no document has a text, one of
-  /// those below, depending on the fields.
+  /// The best of the above on held-out documents, or `mixed`, where other fields than the text tell
+  /// topics apart; if no document has a text, one of those below, depending on the fields.
   automatic = 5,
   gaussian = 6,     ///< numbers, each field a normal distribution by topic
   categorical = 7,  ///< keywords, each field a distribution over its values by topic
@@ -150,6 +150,10 @@ struct FeatureOptions {
   WeighingOptions weighing{};
 };
 
+/// Of fewer training documents nothing is held out, as what they would say is chance: alpha is 1, C
+/// 10, the temperature 1, each cut 0.5, and ModelKind::automatic takes complement.
+inline constexpr std::size_t kLeastHeldOut = 30;
+
 /// How many topics a model gives to a text.
 enum class LabelCount : std::uint8_t {
   one = 0,      ///< the best one. A training document counts for each of its topics
@@ -160,14 +164,14 @@ enum class LabelCount : std::uint8_t {
 struct HoldOutOptions {
   std::size_t folds = 5;   ///< held out in turn, 2 to 100
   std::uint64_t seed = 1;  ///< of the folds and of the order of work
-  /// Fits the temperature that makes p a probability, and measures typical texts.
+  /// Fits the temperature that makes p a probability, and measures typical texts. Without it, and
+  /// with nothing to choose, training only counts, and no topic has a cut.
   bool calibrate = true;
   /// Each topic gets the lowest cut with this precision of its tags on held-out documents, above 0
   /// to 1; a topic that never reaches it is never given. If each document has one topic, the best
   /// topic is the tag if it reaches its cut.
   std::optional<double> min_precision{};
-  /// Empty: several where a training document has more than one topic. Not for models of fields,
-  /// which have no cuts and give one. Below 30 documents there are no cuts either.
+  /// Empty: several where a training document has more than one topic.
   std::optional<LabelCount> labels{};
 };
 

@@ -17,12 +17,12 @@ using inkling::KindTrial;
 using inkling::ModelKind;
 using inkling::test::Collection;
 
-/// Sixty documents of two topics with the same words: only their order tells them apart, or, where
+/// Documents of two topics with the same words: only their order tells them apart, or, where
 /// `has_order` is false, one word does.
-Index documents(bool has_order) {
+Index documents(bool has_order, int count = 60) {
   Collection collection;
   std::mt19937 random(5);
-  for (int at = 0; at < 60; ++at) {
+  for (int at = 0; at < count; ++at) {
     const bool is_praise = at % 2 == 0;
     std::string text = "film" + std::to_string(random() % 7) + " was ";
     if (has_order) {
@@ -85,4 +85,14 @@ TEST_CASE("pairs that were asked for are not compared with words") {
   const Classifier model = Classifier::train(documents(true), options);
   CHECK(model.kinds_compared().size() == 7);
   CHECK(std::ranges::all_of(model.kinds_compared(), &KindTrial::bigrams));
+}
+
+TEST_CASE("of documents too few to compare kinds by, auto takes the usual one and claims nothing") {
+  const Classifier model = Classifier::train(documents(false, 20), {.kind = ModelKind::automatic});
+  CHECK(model.kind() == ModelKind::complement);
+  CHECK(model.kinds_compared().empty());
+  CHECK(model.trials().empty());
+  const Classifier other =
+      Classifier::train(documents(false, 20), {.kind = ModelKind::automatic, .alpha = 0});
+  CHECK(other.kind() == ModelKind::multinomial);
 }

@@ -87,8 +87,7 @@ TEST_CASE("an option that the kind would ignore is refused by its name") {
       {"features-from", {.kind = ModelKind::multinomial, .fields = {.from = {"year"}}}},
       {"shared-variance",
        {.kind = ModelKind::complement, .fields = {.variance = {.shared = true}}}},
-      {"bigrams", {.kind = ModelKind::categorical, .features = {.bigrams = true}}},
-      {"min-precision", {.kind = ModelKind::gaussian, .hold_out = {.min_precision = 0.9}}}};
+      {"bigrams", {.kind = ModelKind::categorical, .features = {.bigrams = true}}}};
   for (const Row& row : rows) {
     CAPTURE(row.option);
     CHECK(refused(index, row.options) == row.option);

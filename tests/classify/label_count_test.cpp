@@ -17,12 +17,12 @@ using inkling::LabelCount;
 using inkling::ModelKind;
 using inkling::test::Collection;
 
-/// Forty documents of a, b and c; of number `several` on, one in two has a second label.
-Index documents(int several) {
+/// Documents of a, b and c; of number `several` on, one in two has a second label.
+Index documents(int several, int count = 40) {
   Collection collection;
   const std::vector<std::string> words{"tea leaf", "ink pen", "oil well"};
   const std::vector<std::string> labels{"a", "b", "c"};
-  for (int at = 0; at < 40; ++at) {
+  for (int at = 0; at < count; ++at) {
     const auto topic = static_cast<std::size_t>(at % 3);
     std::vector<std::string> given{labels[topic]};
     std::string text = words[topic] + " word" + std::to_string(at % 5);
@@ -62,6 +62,22 @@ TEST_CASE("sets can be asked for where every document has one label") {
   CHECK(Classifier::train(index, {.hold_out = {.labels = LabelCount::several}}).cut(0).has_value());
 }
 
+TEST_CASE("where too few documents have sets to learn cuts from, each topic takes more than half") {
+  const Index index = documents(2, 12);
+  for (const ModelKind kind :
+       {ModelKind::multinomial, ModelKind::complement, ModelKind::logistic, ModelKind::automatic}) {
+    CAPTURE(static_cast<int>(kind));
+    const Classifier model = Classifier::train(index, {.kind = kind});
+    for (std::size_t topic = 0; topic < 3; ++topic) CHECK(model.cut(topic) == 0.5);
+    CHECK(model.options().hold_out.labels == LabelCount::several);
+    CHECK(Classifier::train(index, model.options()).cut(0) == 0.5);
+    const Classifier one =
+        Classifier::train(index, {.kind = kind, .hold_out = {.labels = LabelCount::one}});
+    CHECK(!one.cut(0).has_value());
+    CHECK(!Classifier::train(index, one.options()).cut(0).has_value());
+  }
+}
+
 TEST_CASE("a model is trained again with as many topics to a text as it gave") {
   for (const auto& [several, labels] :
        {std::pair{38, LabelCount::one}, std::pair{kNever, LabelCount::several},
@@ -75,6 +91,21 @@ TEST_CASE("a model is trained again with as many topics to a text as it gave") {
             model.cut(0).has_value());
     }
   }
+}
+
+TEST_CASE("of more scores than training keeps a sample of the documents is held out") {
+  Collection collection;
+  for (int at = 0; at < 40; ++at) {
+    std::vector<std::string> labels;
+    for (int topic = 0; topic < 3000; ++topic) labels.push_back(std::to_string(3000 * at + topic));
+    collection.add(std::to_string(at), "ink" + std::to_string(at % 7), labels);
+  }
+  const Classifier model =
+      Classifier::train(collection.open(), {.kind = ModelKind::multinomial, .alpha = 1});
+  CHECK(model.documents() == 40);
+  CHECK(model.held_out() == 20);  // 4,800,000 scores
+  CHECK(Classifier::train(documents(0), inkling::TrainOptions{}).held_out() == 40);
+  CHECK(Classifier::train(documents(0, 12), inkling::TrainOptions{}).held_out() == 0);
 }
 
 TEST_CASE("documents with several labels are counted, and the first is named") {

@@ -132,7 +132,4 @@ TEST_CASE("a precision that cannot be measured is refused") {
   for (const double precision : {0.0, -1.0, 1.5, std::nan("")})
     CHECK_THROWS_AS(Classifier::train(index, {.hold_out = {.min_precision = precision}}),
                     OptionError);
-  CHECK_THROWS_AS(
-      Classifier::train(index, {.kind = ModelKind::mixed, .hold_out = {.min_precision = 0.9}}),
-      OptionError);
 }

@@ -15,10 +15,10 @@ using namespace std::string_view_literals;
 
 namespace {
 
-/// Forty documents, every second one with the labels "a" and "b".
-void index_of_sets(const Workspace& workspace) {
+/// Documents of which every second one has the labels "a" and "b".
+void index_of_sets(const Workspace& workspace, int count = 40) {
   std::string lines;
-  for (int at = 0; at < 40; ++at) {
+  for (int at = 0; at < count; ++at) {
     const bool both = at % 2 == 0;
     lines += R"({"id":")" + std::to_string(at) + R"(","text":")" + (both ? "tea ink" : "oil") +
              R"(","label":)" + (both ? R"(["a","b"])" : R"(["c"])") + "}\n";
@@ -123,6 +123,20 @@ TEST_CASE("who says how many topics a text gets is not warned of several labels"
   CHECK(workspace.run({"model", "info", "one", "--json"}).out.find("\"cuts\"") ==
         std::string::npos);
   CHECK(workspace.run({"model", "info", "several", "--json"}).out.find("\"cut\"") !=
+        std::string::npos);
+}
+
+TEST_CASE("training says that few documents taught no cuts and compared no kinds") {
+  const Workspace workspace;
+  index_of_sets(workspace, 12);
+  const Outcome trained = workspace.run({"train", "m", "--labels", "several", "--kind", "auto"});
+  CHECK(trained.exit_code == 0);
+  CHECK(trained.err.find("no cut was learned, because 12 training documents are too few") !=
+        std::string::npos);
+  CHECK(trained.out.find("too few documents to compare: complement\n") != std::string::npos);
+  CHECK(workspace.run({"model", "info", "m", "--json"}).out.find("\"compared\"") ==
+        std::string::npos);
+  CHECK(workspace.run({"classify", "m", "--text", "oil", "--json"}).out.find("\"tags\":[\"c\"]") !=
         std::string::npos);
 }
 

@@ -151,8 +151,19 @@ TEST_CASE("a model says what it was trained with, and nothing that its kind has 
   CHECK(json.find(R"("options":{"c":10,"weight":"tf","idf":"none","unit_length":false,)"
                   R"("bigrams":true,"without":["tea","pot"]},)") != std::string::npos);
   std::ostringstream trained;
-  render::print_trained(trained, model, 0.5);
+  render::print_trained(trained, model, 0.5, inkling::ModelKind::complement);
   CHECK(trained.str().find("0 terms, C 10, in ") != std::string::npos);
+}
+
+TEST_CASE("a model says how many documents were held out where they are a sample") {
+  ModelDescription model;
+  model.documents = 300'000;
+  model.held_out = 150'000;
+  CHECK(printed(model).find("150,000 of 300,000 documents held out\n") != std::string::npos);
+  CHECK(json_of(model).find("\"held_out\":150000,") != std::string::npos);
+  model.held_out = model.documents;
+  CHECK(printed(model).find("held out") == std::string::npos);
+  CHECK(json_of(model).find("held_out") == std::string::npos);
 }
 
 TEST_CASE("bars tell what speaks for a topic from what speaks against it; unknown words are few") {

@@ -1,12 +1,10 @@
 #pragma once
 
-/// Which fields a model of fields looks at, and what they hold.
+/// Which fields a model of fields looks at.
 
 #include <string>
 #include <vector>
 
-#include "classify/counts/field_tables.h"
-#include "classify/counts/labelled_documents.h"
 #include "inkling/classifier.h"
 #include "inkling/index.h"
 
@@ -25,9 +23,8 @@ struct ChosenField {
 /// OptionError for one that the kind cannot use, EmptyInputError if none is left.
 std::vector<ChosenField> chosen_fields(const Index& index, const TrainOptions& options);
 
-/// Counts the values of the labelled documents. A document with several values counts for each, and
-/// one with several topics for each of those. Cost: O(values log values), or of a text O(postings).
-FieldTable count_field(const Index& index, const ChosenField& field,
-                       const LabelledDocuments& labelled, const TrainOptions& options);
+/// The field of the text that is classified without a name: the one asked for if it is a feature,
+/// else the first text; empty if there is none.
+std::string main_text(const std::vector<ChosenField>& fields, const std::string& wanted);
 
 }  // namespace inkling::classify
