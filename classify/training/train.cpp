@@ -243,7 +243,7 @@ class Trainer {
   }
 
   Candidate of_fields(ModelKind kind, const std::vector<FieldPostings>& fields) {
-    Candidate made{start(kind), &words_, HoldOut::folds, {}};
+    Candidate made{start(kind, /*has_pairs=*/false), &words_, HoldOut::folds, {}};
     TrainingRecord& record = made.record;
     record.choices.alpha = options_.alpha.value_or(kUsualAlpha);
     record.fields.variance = options_.fields.variance;
