@@ -209,6 +209,13 @@ std::string LineMaker::word_at(std::size_t token) const {
   return token < tokens_.size() ? std::string(analyzer_.words()[tokens_[token].form].surface) : "";
 }
 
+std::string LineMaker::words_of(const FoundWords& found) const {
+  std::string words = word_at(found.first);
+  for (std::size_t token = found.first + 1; token <= found.last; ++token)
+    words += ' ' + word_at(token);
+  return words;
+}
+
 std::string LineMaker::key_part(const SortKey& key, NumberedDocument document,
                                 const Occurrence& occurrence) const {
   const ConcordanceOrder& order = key.order;
@@ -219,7 +226,7 @@ std::string LineMaker::key_part(const SortKey& key, NumberedDocument document,
     case ConcordanceOrder::Kind::right:
       return word_at(found.last + order.place);
     case ConcordanceOrder::Kind::match:
-      return word_at(found.first);
+      return words_of(found);
     case ConcordanceOrder::Kind::field:
       return sortable(key.values->first_of(document.doc), order.descending);
     case ConcordanceOrder::Kind::random:

@@ -81,6 +81,8 @@ class LineMaker {
   void keep(NumberedDocument document, const Occurrence& occurrence);
   void read_key(NumberedDocument document, const Occurrence& occurrence);
   std::string word_at(std::size_t token) const;
+  /// The words that were found, with those between them.
+  std::string words_of(const FoundWords& found) const;
   std::string key_part(const SortKey& key, NumberedDocument document,
                        const Occurrence& occurrence) const;
 
