@@ -20,7 +20,8 @@ namespace INKLING_PUBLIC inkling {
 /// What is shown on each side of an occurrence.
 struct ContextWidth {
   std::uint32_t size = 8;
-  bool in_characters = false;  ///< code points, else words
+  /// At most so many code points, without a part of a grapheme cluster at the end; else words.
+  bool in_characters = false;
 };
 
 /// By what lines are sorted; ties keep the order of documents and places.

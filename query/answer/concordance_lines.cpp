@@ -192,8 +192,10 @@ void LineMaker::show(DocId doc, const Occurrence& occurrence, ConcordanceLine& l
   if (!options_.context.in_characters) return show_words(occurrence, line);
   const std::string_view before = occurrence.value.substr(0, start);
   const std::string_view after = occurrence.value.substr(end);
-  collapse(before.substr(last_code_points(before, options_.context.size)), line.left);
-  collapse(after.substr(0, first_code_points(after, options_.context.size)), line.right);
+  const std::size_t first = last_code_points(before, options_.context.size);
+  const std::size_t last = first_code_points(after, options_.context.size);
+  collapse(before.substr(graphemes_.first_from(before, first)), line.left);
+  collapse(after.substr(0, graphemes_.last_up_to(after, last)), line.right);
 }
 
 void LineMaker::show_words(const Occurrence& occurrence, ConcordanceLine& line) const {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/grapheme_cutter.h"
 #include "inkling/concordance.h"
 #include "query/answer/occurrences.h"
 #include "query/answer/sorted_lines.h"
@@ -91,6 +92,7 @@ class LineMaker {
   const std::vector<SortKey>& sort_keys_;
   const AnalyzerPool::Loan& analyzer_;
   OccurrenceFinder finder_;
+  analysis::GraphemeCutter graphemes_;
   storage::StoredReader stored_;
   std::vector<analysis::Token> tokens_;  ///< of the value at hand
   std::vector<std::uint32_t> values_;    ///< of each field, so far in the document at hand
