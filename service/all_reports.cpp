@@ -1,6 +1,7 @@
 #include "service/all_reports.h"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -21,7 +22,7 @@ class Gathering {
  public:
   Gathering(const Searcher& searcher, const AllReportsRequest& request,
             const OnReportProgress& on_progress)
-      : searcher_(searcher), request_(request), work_(work_of(request.work, on_progress)) {}
+      : searcher_(searcher), request_(request), scope_(scope_of(searcher, request, on_progress)) {}
 
   AllReports gather();
 
@@ -35,21 +36,17 @@ class Gathering {
     request.options.field = request_.field;
     return request;
   }
-  template <typename Request>
-  Request asked_with_work() const {
-    auto request = asked<Request>();
-    request.work.threads = request_.work.threads;
-    return request;
-  }
-  OnReportProgress next_step() {
+  ReportScope next_step() {
     const double before = step_++;
-    return [this, before](const ReportProgress& report) {
-      work_.on_progress((before + report.done) / kSteps);
-    };
+    return scope_with(
+        [this, before](double done) { scope_.work.on_progress((before + done) / kSteps); });
   }
   /// Of a report that is made in no time: it only ends when the time is up.
-  OnReportProgress check() {
-    return [this](const ReportProgress&) { work_.on_progress(step_ / kSteps); };
+  ReportScope check() {
+    return scope_with([this](double) { scope_.work.on_progress(step_ / kSteps); });
+  }
+  ReportScope scope_with(std::function<void(double)> on_progress) const {
+    return {scope_.documents, {scope_.work.threads, std::move(on_progress)}};
   }
   /// Notes why a report could not be made.
   template <typename Make>
@@ -73,32 +70,30 @@ class Gathering {
 
   const Searcher& searcher_;
   const AllReportsRequest& request_;
-  ReportWork work_;
+  ReportScope scope_;
   double step_ = 0;
   AllReports reports_{};
 };
 
 void Gathering::add_topics() {
   try_to("topics", [&] {
-    auto request = asked_with_work<TopicsRequest>();
+    auto request = asked<TopicsRequest>();
     request.options.direction = AssociationDirection::in_favour;
     reports_.topics = topics(searcher_, request, next_step());
   });
   try_to("similar-topics", [&] {
-    reports_.distances =
-        topic_distances(searcher_, asked_with_work<TopicDistancesRequest>(), next_step());
+    reports_.distances = topic_distances(searcher_, asked<TopicDistancesRequest>(), next_step());
   });
 }
 
 void Gathering::add_words() {
   try_to("wordlist", [&] {
-    auto request = asked_with_work<WordlistRequest>();
+    auto request = asked<WordlistRequest>();
     request.options.k = kListedRanks;
     reports_.words = wordlist(searcher_, request, next_step());
   });
-  try_to("ngrams", [&] {
-    reports_.ngrams = ngrams(searcher_, asked_with_work<NgramsRequest>(), next_step());
-  });
+  try_to("ngrams",
+         [&] { reports_.ngrams = ngrams(searcher_, asked<NgramsRequest>(), next_step()); });
 }
 
 std::vector<std::string> Gathering::followed_words() const {
@@ -114,7 +109,7 @@ std::vector<std::string> Gathering::followed_words() const {
 void Gathering::add_collocations() {
   for (const std::string& word : followed_words()) {
     try_to("collocations", [&] {
-      auto request = asked_with_work<CollocationRequest>();
+      auto request = asked<CollocationRequest>();
       request.word = word;
       reports_.collocations.push_back(collocations(searcher_, request, next_step()));
     });
@@ -129,7 +124,7 @@ void Gathering::add_trends() {
     return;
   }
   try_to("trends", [&] {
-    auto request = asked_with_work<TrendsRequest>();
+    auto request = asked<TrendsRequest>();
     request.words = followed_words();
     request.options.by = kDateField;
     request.options.unit = PeriodUnit::year;
@@ -143,15 +138,14 @@ void Gathering::add_trends() {
     reports_.trends =
         by_year.periods.size() > 1 ? std::move(by_year) : trends(searcher_, request, check());
   });
-  work_.on_progress(1);
+  scope_.work.on_progress(1);
 }
 
 AllReports Gathering::gather() {
-  reports_.summary = summary(searcher_, asked_with_work<SummaryRequest>(), next_step());
-  reports_.growth = growth(searcher_, asked_with_work<GrowthRequest>(), next_step());
+  reports_.summary = summary(searcher_, asked<SummaryRequest>(), next_step());
+  reports_.growth = growth(searcher_, asked<GrowthRequest>(), next_step());
   try_to("information", [&] {
-    reports_.information =
-        information(searcher_, asked_with_work<InformationRequest>(), next_step());
+    reports_.information = information(searcher_, asked<InformationRequest>(), next_step());
   });
   add_topics();
   add_words();

@@ -67,6 +67,7 @@ struct ConcordanceLine {
 struct ConcordanceTotals {
   std::uint64_t lines = 0;             ///< all occurrences, shown or not
   std::uint64_t documents = 0;         ///< that have one
+  std::uint64_t matched = 0;           ///< documents that the query finds, by such a word or not
   std::vector<std::string> unknown{};  ///< words of the query that no document has
 };
 

@@ -1,0 +1,70 @@
+// What reports compare: snapshots, and references that are queries or lists.
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "tests/cli/failures.h"
+#include "tests/cli/program.h"
+#include "tests/cli/reported.h"
+
+using namespace inkling::test;
+
+namespace {
+
+/// Snapshot 2 has a label that snapshot 1 lacks.
+void index_twice(const Workspace& workspace) {
+  REQUIRE(workspace
+              .run({"index", "-", "--format", "jsonl", "--quiet", "--keep", "5"},
+                   "{\"id\":\"a\",\"text\":\"green tea\",\"label\":\"tea\"}\n")
+              .exit_code == 0);
+  REQUIRE(workspace
+              .run({"index", "-", "--format", "jsonl", "--quiet"},
+                   "{\"id\":\"b\",\"text\":\"black coffee\",\"label\":\"coffee\"}\n"
+                   "{\"id\":\"c\",\"text\":\"black tea\",\"label\":\"tea\"}\n")
+              .exit_code == 0);
+}
+
+CommandLine drift(const CommandLine& more) {
+  CommandLine command{"report", "drift"};
+  command.insert(command.end(), more.begin(), more.end());
+  return command;
+}
+
+TEST_CASE("drift looks at both snapshots for the documents of --where") {
+  const Workspace workspace;
+  index_twice(workspace);
+  const CommandLine both = drift({"--at", "1", "--and", "2", "--json", "--where"});
+  const auto where = [&](const std::string& query) {
+    CommandLine command = both;
+    command.push_back(query);
+    return workspace.run(command);
+  };
+  const Outcome either = where("label:tea OR label:coffee");
+  CHECK(either.exit_code == 0);
+  CHECK(has_part(either.out, "\"before\":{\"documents\":1,"));
+  CHECK(has_part(either.out, "\"after\":{\"documents\":3,"));
+  for (const std::string query : {"coffee", "label:coffee"}) {
+    const Outcome one = where(query);
+    CHECK(one.exit_code == 2);
+    CHECK(has_part(one.err, "no document of snapshot 1 matches --where `" + query + "`\n"));
+  }
+  const Outcome none = where("zebra");
+  CHECK(none.exit_code == 1);
+  CHECK(none.err == "warning: no document matches --where `zebra`\n");
+  CHECK(has_part(where("label:zebra").err, "error[unknown_label]"));
+}
+
+TEST_CASE("drift compares an earlier snapshot with a later one") {
+  const Workspace workspace;
+  index_twice(workspace);
+  check_failures(
+      workspace,
+      {{drift({"--at", "2", "--and", "1"}), 2,
+        "error[option]: --and: snapshot 1 is compared with 2, which is not an earlier one\n"
+        "  hint: name an earlier one with --at\n"},
+       {drift({"--and", "1"}), 2, "--and: snapshot 1 is compared with 2"},
+       {drift({"--and", "2"}), 2, "--and: snapshot 2 is compared with 2"}});
+}
+
+}  // namespace
