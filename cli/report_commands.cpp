@@ -26,6 +26,7 @@
 #include "render/prose.h"
 #include "render/reports.h"
 #include "render/style.h"
+#include "render/utf8.h"
 #include "service/all_reports.h"
 #include "service/choices.h"
 #include "service/frequency_list.h"
@@ -48,6 +49,22 @@ void tell_unlisted(const Session& session, std::size_t asked, std::size_t listed
   if (listed == asked) return;
   warn(session, fmt::format("{} of {} not listed, by --min-df or -k", asked - listed,
                             render::counted(asked, "word")));
+}
+
+/// Whether a reference is a list: standard input, or whatever can be read, a pipe too.
+bool is_list(const std::string& reference) {
+  std::error_code unreadable;
+  const std::filesystem::file_status status = std::filesystem::status(reference, unreadable);
+  return reference == "-" || (exists(status) && !is_directory(status));
+}
+
+/// Of a reference that may have been meant as a query.
+void tell_list(const Session& session, const std::string& reference) {
+  if (!reports_in_words(session) || reference == "-" || reference.find('/') != reference.npos)
+    return;
+  render::print_prose(session.err,
+                      render::terminal_text(fmt::format(
+                          "--reference is the file `{0}`; as a query, write `({0})`", reference)));
 }
 
 /// Of a list that is not a whole corpus.
@@ -188,8 +205,8 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
   service::KeynessRequest request = command.request;
   if (request.target.empty())
     throw service::ParameterError("target", "is missing", "name documents: --target label:tea");
-  std::error_code unreadable;
-  if (std::filesystem::is_regular_file(command.reference, unreadable)) {
+  if (is_list(command.reference)) {
+    tell_list(session, command.reference);
     request.list =
         service::parse_frequency_list(read_text(session, command.reference), command.reference);
     tell_unlisted(session, *request.list);

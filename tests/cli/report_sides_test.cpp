@@ -1,8 +1,10 @@
 // What reports compare: snapshots, and references that are queries or lists.
 
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <string>
+#include <thread>
 
 #include "tests/cli/failures.h"
 #include "tests/cli/program.h"
@@ -65,6 +67,32 @@ TEST_CASE("drift compares an earlier snapshot with a later one") {
         "  hint: name an earlier one with --at\n"},
        {drift({"--and", "1"}), 2, "--and: snapshot 1 is compared with 2"},
        {drift({"--and", "2"}), 2, "--and: snapshot 2 is compared with 2"}});
+}
+
+TEST_CASE("the reference of keyness is a list wherever it can be read from") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const std::string list = "tea\t40\nwater\t2\n";
+  workspace.write("tea", list);
+  const auto against = [&](const std::string& reference, const CommandLine& more) {
+    CommandLine command{"report", "keyness", "--target", "label:tea", "--reference", reference};
+    command.insert(command.end(), more.begin(), more.end());
+    return workspace.run(command, list);
+  };
+  const Outcome file = against("./tea", {"--json"});
+  CHECK(has_part(file.out, "\"reference\":{\"documents\":0,\"tokens\":42,"));
+  CHECK(against("-", {"--json"}).out == file.out);
+  CHECK(against("/dev/stdin", {"--json"}).out == file.out);
+  const std::filesystem::path pipe = workspace.path() / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  std::thread writer([&] { workspace.write("pipe", list); });
+  CHECK(against(pipe.string(), {"--json"}).out == file.out);
+  writer.join();
+  const std::string told = "--reference is the file `tea`; as a query, write `(tea)`\n";
+  CHECK(has_part(against("tea", {}).err, told));
+  CHECK_FALSE(has_part(against("./tea", {}).err, "is the file"));
+  CHECK(has_part(against("(water)", {"--json"}).out, "\"reference\":{\"documents\":2,"));
+  CHECK(has_part(against(workspace.path().string(), {}).err, "no document matches the reference"));
 }
 
 }  // namespace
