@@ -384,6 +384,10 @@ ExitCode run(const AllReportsCommand& command, const Session& session) {
     return service::all_reports(searcher, command.request,
                                 [&](const service::ReportProgress& done) { progress.show(done); });
   }();
+  if (!command.request.where.empty() && reports.summary.documents == 0) {
+    tell_none(session, command.request.where);
+    return ExitCode::no;
+  }
   render::write_page(file, reports,
                      {.index = session.index.string(),
                       .snapshot = searcher.index().snapshot(),

@@ -123,9 +123,14 @@ void Gathering::add_trends() {
     reports_.missing["trends"] = "no document has a field `date`";
     return;
   }
+  const std::vector<std::string> words = followed_words();
+  if (words.empty()) {
+    reports_.missing["trends"] = "there is no word to follow";
+    return;
+  }
   try_to("trends", [&] {
     auto request = asked<TrendsRequest>();
-    request.words = followed_words();
+    request.words = words;
     request.options.by = kDateField;
     request.options.unit = PeriodUnit::year;
     TrendReport by_year = trends(searcher_, request, check());

@@ -95,4 +95,28 @@ TEST_CASE("the reference of keyness is a list wherever it can be read from") {
   CHECK(has_part(against(workspace.path().string(), {}).err, "no document matches the reference"));
 }
 
+TEST_CASE("a page about no documents is an honest no, and replaces none") {
+  const Workspace workspace;
+  index_for_reports(workspace);
+  const CommandLine page{"report", "all", "--html", "page.html"};
+  REQUIRE(workspace.run(page).exit_code == 0);
+  const std::string before = read_file(workspace.path() / "page.html");
+  CommandLine of_none = page;
+  of_none.insert(of_none.end(), {"--where", "zebra"});
+  const Outcome none = workspace.run(of_none);
+  CHECK(none.exit_code == 1);
+  CHECK(none.err == "warning: no document matches --where `zebra`\n");
+  CHECK(read_file(workspace.path() / "page.html") == before);
+  // Documents without a text have no word to follow.
+  REQUIRE(workspace
+              .run({"index", "-", "--format", "jsonl", "--quiet"},
+                   "{\"id\":\"e\",\"text\":\"\",\"label\":\"none\",\"date\":\"2024-01-05\"}\n")
+              .exit_code == 0);
+  of_none.back() = "label:none";
+  CHECK(workspace.run(of_none).exit_code == 0);
+  const std::string page_of_empty = read_file(workspace.path() / "page.html");
+  CHECK(has_part(page_of_empty, "there is no word to follow"));
+  CHECK_FALSE(has_part(page_of_empty, "is missing"));
+}
+
 }  // namespace
