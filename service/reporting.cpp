@@ -200,7 +200,9 @@ DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& r
   } catch (const OptionError& error) {
     // Groups of values are `by` in all reports but this one.
     if (error.name() != "by") throw;
-    throw ParameterError("over", error.what_is_wrong(), error.advice());
+    throw ParameterError("over", error.what_is_wrong(), error.advice().renamed("by", "over"));
+  } catch (const EmptyInputError& error) {
+    throw EmptyInputError(error.message(), error.advice().renamed("by", "over"));
   }
 }
 
@@ -229,6 +231,12 @@ TrendReport trends(const Searcher& searcher, const TrendsRequest& request,
   if (request.options.by.empty())
     throw ParameterError("by", "is missing", "name a field: --by date:month");
   const auto options = worked_options(searcher, request, scope.work);
+  // Every index has the fields of topics, even if no document has any.
+  const bool is_topic_field = options.by == "label" || options.by == "tag";
+  if (is_topic_field && !has_values(searcher.index(), options.by)) {
+    throw EmptyInputError("no selected document has a " + options.by,
+                          "name a field of dates with --by");
+  }
   return trend_report(searcher.index(), scope.documents, request.words, options);
 }
 
