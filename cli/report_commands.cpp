@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdint>
 #include <filesystem>
-#include <limits>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <system_error>
@@ -27,6 +27,7 @@
 #include "render/prose.h"
 #include "render/reports.h"
 #include "render/style.h"
+#include "render/utf8.h"
 #include "service/choices.h"
 #include "service/opened.h"
 #include "service/outlines.h"
@@ -47,6 +48,22 @@ void tell_unlisted(const Session& session, std::size_t asked, std::size_t listed
   if (listed == asked) return;
   warn(session, fmt::format("{} of {} not listed, by --min-df or -k", asked - listed,
                             render::counted(asked, "word")));
+}
+
+/// Whether a reference is a list: standard input, or whatever can be read, a pipe too.
+bool is_list(const std::string& reference) {
+  std::error_code unreadable;
+  const std::filesystem::file_status status = std::filesystem::status(reference, unreadable);
+  return reference == "-" || (exists(status) && !is_directory(status));
+}
+
+/// Of a reference that may have been meant as a query.
+void tell_list(const Session& session, const std::string& reference) {
+  if (!reports_in_words(session) || reference == "-" || reference.find('/') != reference.npos)
+    return;
+  render::print_prose(session.err,
+                      render::terminal_text(fmt::format(
+                          "--reference is the file `{0}`; as a query, write `({0})`", reference)));
 }
 
 /// Of a list that is not a whole corpus.
@@ -78,11 +95,14 @@ ExitCode tell_absent(const Session& session, const Report& report,
   return ExitCode::no;
 }
 
-/// Whether the report is to be about documents, and there are none; says so.
-bool selects_none(const Session& session, const Searcher& searcher, const std::string& where) {
-  if (where.empty() || searcher.matching(where).count() > 0) return false;
+/// Whether a query selects the documents of a report, and none match.
+template <typename Scope>
+bool selects_none(const std::string& where, const Scope& scope) {
+  return !where.empty() && scope.is_empty();
+}
+
+void tell_none(const Session& session, const std::string& where) {
   warn(session, fmt::format("no document matches --where `{}`", where));
-  return true;
 }
 
 template <typename Request>
@@ -99,34 +119,60 @@ inline constexpr bool kIsList =
     std::is_same_v<Report, Wordlist> || std::is_same_v<Report, NgramReport> ||
     std::is_same_v<Report, CollocationPairs>;
 
-/// The answer of ask(searcher, on_progress), which may take a while; `found(report)` is how it
-/// ends. About no documents it is empty, if it is a list, or is not there; that ends with an honest
-/// no.
-template <typename Request, typename Ask, typename Found>
-ExitCode answer_walk(const Session& session, const Request& request, Ask ask, Found found) {
-  using Report = std::invoke_result_t<Ask, const Searcher&, const service::OnReportProgress&>;
-  const auto outline = service::outline_of<Report>(request);
-  const auto* columns = render::style_of(session.out).columns;
-  if (columns != nullptr && service::kTellsColumns<Request>)
+/// Throws for columns that a report will not have.
+template <typename Report>
+void require_columns(const Session& session, const Report& outline) {
+  if (const auto* columns = render::style_of(session.out).columns)
     render::require_columns(columns->names, outline, session.table_format());
+}
+
+/// Finds the documents of a request.
+struct ScopeFinder {
+  template <typename Request>
+  auto operator()(const Searcher& searcher, const Request& request,
+                  const service::OnReportProgress& on_progress) const {
+    return service::scope_of(searcher, request, on_progress);
+  }
+};
+
+/// The answer of ask(searcher, scope), which may take a while, with the scope of
+/// find(searcher, request, on_progress); `found(report)` is how it ends. About no documents it is
+/// empty, if it is a list, or is not there; that ends with an honest no.
+template <typename Request, typename Find, typename Ask, typename Found>
+ExitCode answer_walk(const Session& session, const Request& request, Find find, Ask ask,
+                     Found found) {
+  using Scope =
+      std::invoke_result_t<Find, const Searcher&, const Request&, const service::OnReportProgress&>;
+  using Report = std::invoke_result_t<Ask, const Searcher&, const Scope&>;
+  const auto outline = service::outline_of<Report>(request);
+  if constexpr (service::kTellsColumns<Request>) require_columns(session, outline);
   const Searcher searcher(open_to_compare_text(session));
-  const bool is_of_none = selects_none(session, searcher, request.where);
+  bool is_of_none = false;
   try {
-    if (columns != nullptr && !service::kTellsColumns<Request>)
-      render::require_columns(columns->names, service::outline_of<Report>(searcher, request),
-                              session.table_format());
     const Report report = [&] {
       Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
-      return ask(searcher,
-                 [&](const service::ReportProgress& done) { show(progress, request, done); });
+      const Scope scope = find(searcher, request, [&](const service::ReportProgress& done) {
+        show(progress, request, done);
+      });
+      is_of_none = selects_none(request.where, scope);
+      if constexpr (!service::kTellsColumns<Request>)
+        require_columns(session, service::topic_distances_outline(searcher, request, scope));
+      return ask(searcher, scope);
     }();
+    if (is_of_none) tell_none(session, request.where);
     answer_report(session, report);
     return is_of_none ? ExitCode::no : found(report);
   } catch (const EmptyInputError&) {
     if (!is_of_none) throw;
   }
+  tell_none(session, request.where);
   if constexpr (kIsList<Report>) answer_report(session, outline);
   return ExitCode::no;
+}
+
+template <typename Request, typename Ask, typename Found>
+ExitCode answer_walk(const Session& session, const Request& request, Ask ask, Found found) {
+  return answer_walk(session, request, ScopeFinder(), ask, found);
 }
 
 template <typename Request, typename Ask>
@@ -137,20 +183,20 @@ ExitCode answer_walk(const Session& session, const Request& request, Ask ask) {
 }  // namespace
 
 ExitCode run(const service::SummaryRequest& request, const Session& session) {
-  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
-    return service::summary(searcher, request, on_progress);
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& scope) {
+    return service::summary(searcher, request, scope);
   });
 }
 
 ExitCode run(const service::InformationRequest& request, const Session& session) {
-  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
-    return service::information(searcher, request, on_progress);
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& scope) {
+    return service::information(searcher, request, scope);
   });
 }
 
 ExitCode run(const service::TopicsRequest& request, const Session& session) {
-  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
-    return service::topics(searcher, request, on_progress);
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& scope) {
+    return service::topics(searcher, request, scope);
   });
 }
 
@@ -158,8 +204,8 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
   service::KeynessRequest request = command.request;
   if (request.target.empty())
     throw service::ParameterError("target", "is missing", "name documents: --target label:tea");
-  std::error_code unreadable;
-  if (std::filesystem::is_regular_file(command.reference, unreadable)) {
+  if (is_list(command.reference)) {
+    tell_list(session, command.reference);
     request.list = parse_frequency_list(read_text(session, command.reference), command.reference);
     tell_unlisted(session, *request.list);
   } else {
@@ -167,8 +213,8 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
   }
   return answer_walk(
       session, request,
-      [&](const Searcher& searcher, const auto& on_progress) {
-        return service::keyness(searcher, request, on_progress);
+      [&](const Searcher& searcher, const auto& scope) {
+        return service::keyness(searcher, request, scope);
       },
       [&](const KeynessReport& report) {
         if (request.list) tell_strange(session, *request.list, report);
@@ -176,55 +222,77 @@ ExitCode run(const KeynessCommand& command, const Session& session) {
       });
 }
 
-ExitCode run(const service::ConcordanceRequest& request, const Session& session) {
-  const Searcher searcher(open_to_compare_text(session));
-  const TableFormat format = session.table_format();
-  const bool is_table = !session.json && format == TableFormat::table;
-  render::ConcordanceWriter writer(session.out, request.query, session.json, format);
-  selects_none(session, searcher, request.where);
-  // Whether a document matches is enough while there are lines.
-  const SearchAnswer reading = service::reading_of(searcher, request, 1);
-  tell(session, render::remarks_on(reading));
-  std::uint64_t shown = 0;
-  const ConcordanceTotals totals = [&] {
-    // A table is written at the end; other lines would be written over the progress.
-    Progress progress(session.err,
-                      is_table && reports_in_words(session) && terminal_can_show_progress());
-    return service::concordance(
-        searcher, request, is_table,
-        [&](const ConcordanceLine& line) {
-          writer.add(line);
-          // The first lines are seen at once, later ones in ever larger parts.
-          if (std::has_single_bit(++shown) || shown == request.k) session.out.flush();
-          return !session.out.fail();
-        },
-        [&progress](const service::ReportProgress& done) { progress.show(done); });
-  }();
-  writer.finish(totals);
-  if (totals.lines == 0 && reading.total > 0) {
-    constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
-    const std::uint64_t matched = service::reading_of(searcher, request, kAll).total;
+namespace {
+
+bool prints_table(const Session& session) {
+  return !session.json && session.table_format() == TableFormat::table;
+}
+
+/// Writes lines as they come. What was written before a failure can be read.
+ConcordanceTotals write_lines(const Session& session, const Searcher& searcher,
+                              const service::ConcordanceRequest& request,
+                              const service::ReportScope& scope,
+                              render::ConcordanceWriter& writer) {
+  const auto write = [&](const ConcordanceLine& line) {
+    writer.add(line);
+    // The first lines are seen at once, later ones in ever larger parts.
+    if (std::has_single_bit(writer.lines()) || writer.lines() == request.k) session.out.flush();
+    return !session.out.fail();
+  };
+  try {
+    return service::concordance(searcher, request, scope, prints_table(session), write);
+  } catch (const Error& error) {
+    writer.break_off(error.what());
+    throw;
+  }
+}
+
+/// What a concordance says beside its lines.
+void tell_lines(const Session& session, const service::ConcordanceRequest& request,
+                const ConcordanceTotals& totals, std::uint64_t shown) {
+  if (totals.lines == 0 && totals.matched > 0) {
     warn(session, fmt::format("{} matched, but by no word with a place in the text{}",
-                              render::counted(matched, "document"),
+                              render::counted(totals.matched, "document"),
                               request.options.min_df > 1 ? " that --min-df keeps" : ""));
   }
   session.out.flush();
-  if (reports_in_words(session)) {
-    const bool is_cut = is_table && shown < totals.lines;
-    render::print_prose(session.err,
-                        render::summary_of(totals, shown) + (is_cut ? "; --all shows all" : ""));
-  }
+  if (!reports_in_words(session)) return;
+  const bool is_cut = prints_table(session) && shown < totals.lines;
+  render::print_prose(session.err,
+                      render::summary_of(totals, shown) + (is_cut ? "; --all shows all" : ""));
+}
+
+}  // namespace
+
+ExitCode run(const service::ConcordanceRequest& request, const Session& session) {
+  const Searcher searcher(open_to_compare_text(session));
+  render::ConcordanceWriter writer(session.out, request.query, session.json,
+                                   session.table_format());
+  // A table is written at the end; other lines would be written over the progress.
+  const bool shows_progress =
+      prints_table(session) && reports_in_words(session) && terminal_can_show_progress();
+  std::optional<Progress> progress(std::in_place, session.err, shows_progress);
+  const service::ReportScope scope = service::scope_of(
+      searcher, request, [&](const service::ReportProgress& done) { progress->show(done); });
+  const SearchAnswer reading = service::reading_of(searcher, request, scope);
+  progress.emplace(session.err, shows_progress);  // wipes the line away, for what follows
+  if (selects_none(request.where, scope)) tell_none(session, request.where);
+  tell(session, render::remarks_on(reading));
+  const ConcordanceTotals totals = write_lines(session, searcher, request, scope, writer);
+  progress.reset();
+  writer.finish(totals);
+  tell_lines(session, request, totals, writer.lines());
   return totals.lines == 0 ? ExitCode::no : ExitCode::done;
 }
 
 ExitCode run(const service::CollocationRequest& request, const Session& session) {
   if (!request.word) {
-    return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
-      return service::collocation_pairs(searcher, request, on_progress);
+    return answer_walk(session, request, [&](const Searcher& searcher, const auto& scope) {
+      return service::collocation_pairs(searcher, request, scope);
     });
   }
-  const auto ask = [&](const Searcher& searcher, const auto& on_progress) {
-    return service::collocations(searcher, request, on_progress);
+  const auto ask = [&](const Searcher& searcher, const auto& scope) {
+    return service::collocations(searcher, request, scope);
   };
   return answer_walk(session, request, ask, [&](const CollocationReport& report) {
     if (report.node_count > 0) return ExitCode::done;
@@ -236,8 +304,8 @@ ExitCode run(const service::CollocationRequest& request, const Session& session)
 ExitCode run(const service::DispersionRequest& request, const Session& session) {
   if (request.words.empty())
     throw UsageError("there is no word to look at", "inkling report dispersion WORD...");
-  const auto ask = [&](const Searcher& searcher, const auto& on_progress) {
-    return service::dispersion(searcher, request, on_progress);
+  const auto ask = [&](const Searcher& searcher, const auto& scope) {
+    return service::dispersion(searcher, request, scope);
   };
   return answer_walk(session, request, ask, [&](const DispersionReport& report) {
     tell_unlisted(session, request.words.size(), report.words.size());
@@ -246,28 +314,28 @@ ExitCode run(const service::DispersionRequest& request, const Session& session) 
 }
 
 ExitCode run(const service::WordlistRequest& request, const Session& session) {
-  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
-    return service::wordlist(searcher, request, on_progress);
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& scope) {
+    return service::wordlist(searcher, request, scope);
   });
 }
 
 ExitCode run(const service::NgramsRequest& request, const Session& session) {
-  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
-    return service::ngrams(searcher, request, on_progress);
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& scope) {
+    return service::ngrams(searcher, request, scope);
   });
 }
 
 ExitCode run(const service::GrowthRequest& request, const Session& session) {
-  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
-    return service::growth(searcher, request, on_progress);
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& scope) {
+    return service::growth(searcher, request, scope);
   });
 }
 
 ExitCode run(const service::TrendsRequest& request, const Session& session) {
   if (request.words.empty())
     throw UsageError("there is no word to follow", "inkling report trends WORD... --by date:month");
-  const auto ask = [&](const Searcher& searcher, const auto& on_progress) {
-    return service::trends(searcher, request, on_progress);
+  const auto ask = [&](const Searcher& searcher, const auto& scope) {
+    return service::trends(searcher, request, scope);
   };
   return answer_walk(session, request, ask, [&](const TrendReport& report) {
     tell_unlisted(session, request.words.size(), report.words.size());
@@ -276,18 +344,26 @@ ExitCode run(const service::TrendsRequest& request, const Session& session) {
 }
 
 ExitCode run(const service::DriftRequest& request, const Session& session) {
-  if (request.and_snapshot && !session.at)
-    throw service::ParameterError("and", "needs an earlier snapshot", "name it with --at");
-  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
-    if (!request.and_snapshot) return service::drift(searcher, request, on_progress);
-    const Searcher later(service::open_index(session.index, request.and_snapshot));
-    return service::drift(searcher, later, request, on_progress);
-  });
+  if (!request.and_snapshot) {
+    return answer_walk(session, request, [&](const Searcher& searcher, const auto& scope) {
+      return service::drift(searcher, request, scope);
+    });
+  }
+  const Searcher later(service::open_index(session.index, request.and_snapshot));
+  return answer_walk(
+      session, request,
+      [&](const Searcher& searcher, const auto&, const service::OnReportProgress& on_progress) {
+        return service::scope_of(searcher, later, request, on_progress);
+      },
+      [&](const Searcher& searcher, const auto& scope) {
+        return service::drift(searcher, later, request, scope);
+      },
+      [](const DriftReport&) { return ExitCode::done; });
 }
 
 ExitCode run(const service::TopicDistancesRequest& request, const Session& session) {
-  return answer_walk(session, request, [&](const Searcher& searcher, const auto& on_progress) {
-    return service::topic_distances(searcher, request, on_progress);
+  return answer_walk(session, request, [&](const Searcher& searcher, const auto& scope) {
+    return service::topic_distances(searcher, request, scope);
   });
 }
 
@@ -301,16 +377,19 @@ ExitCode run(const AllReportsCommand& command, const Session& session) {
   const Searcher searcher(open_to_compare_text(session));
   // It is opened before the work, so that a name that cannot be is told at once.
   FileOutput file(*command.html);
-  {
+  const AllReports reports = [&] {
     Progress progress(session.err, reports_in_words(session) && terminal_can_show_progress());
-    const AllReports reports =
-        service::all_reports(searcher, command.request,
-                             [&](const service::ReportProgress& done) { progress.show(done); });
-    render::write_page(file, reports,
-                       {.index = session.index.string(),
-                        .snapshot = searcher.index().snapshot(),
-                        .where = command.request.where});
+    return service::all_reports(searcher, command.request,
+                                [&](const service::ReportProgress& done) { progress.show(done); });
+  }();
+  if (!command.request.where.empty() && reports.summary.documents == 0) {
+    tell_none(session, command.request.where);
+    return ExitCode::no;
   }
+  render::write_page(file, reports,
+                     {.index = session.index.string(),
+                      .snapshot = searcher.index().snapshot(),
+                      .where = command.request.where});
   file.commit();
   return ExitCode::done;
 }

@@ -1,5 +1,8 @@
 #include "render/cells.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cassert>
 #include <cmath>
 #include <utility>
@@ -11,6 +14,10 @@ namespace inkling::render {
 bool is_for_people(TableFormat format) noexcept {
   return format == TableFormat::table || format == TableFormat::markdown ||
          format == TableFormat::latex;
+}
+
+std::string in_one_text(const CellList& values) {
+  return fmt::format("{}", fmt::join(values, ", "));
 }
 
 Cell count_cell(double count) {

@@ -15,8 +15,14 @@ namespace inkling::render {
 
 using inkling::TableFormat;
 
+/// Several values in one cell, such as labels: an array in JSON, in one text elsewhere.
+using CellList = std::vector<std::string>;
+
 /// An empty cell is std::monostate; numbers stay numbers until they are printed.
-using Cell = std::variant<std::monostate, std::string, std::uint64_t, double>;
+using Cell = std::variant<std::monostate, std::string, std::uint64_t, double, CellList>;
+
+/// "tea, coffee".
+std::string in_one_text(const CellList& values);
 
 /// What may be a whole number, printed as one if it is.
 Cell count_cell(double count);

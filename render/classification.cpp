@@ -238,11 +238,10 @@ void print_rows(std::ostream& out, std::string_view id, const Classification& an
                 TableFormat format) {
   Table table = prediction_table();
   const std::string name(id);
-  const std::string tags = listed(answer.tags, answer.tags.size());
   const std::string abstained = answer.abstained ? "true" : "false";
   const auto add = [&](Cell topic, Cell p, Cell log_p) {
-    table.add_row(
-        {name, std::move(topic), std::move(p), std::move(log_p), answer.why, tags, abstained});
+    table.add_row({name, std::move(topic), std::move(p), std::move(log_p), answer.why, answer.tags,
+                   abstained});
   };
   for (const TopicProbability& prediction : answer.predictions)
     add(prediction.topic, prediction.p, prediction.log_p);

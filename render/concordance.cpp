@@ -62,6 +62,7 @@ void ConcordanceWriter::begin() {
 
 void ConcordanceWriter::add(const ConcordanceLine& line) {
   begin();
+  ++lines_;
   if (json_) {
     json_->begin_object().member("id", line.id).member("field", line.field);
     json_->member("value", line.value).member("position", line.position).member("left", line.left);
@@ -85,6 +86,16 @@ void ConcordanceWriter::finish(const ConcordanceTotals& totals) {
     print_foot(out_, format_);
   } else if (!table_.rows().empty()) {
     print(out_, table_);
+  }
+}
+
+void ConcordanceWriter::break_off(const std::string& why) {
+  if (!has_begun_) return;
+  if (json_) {
+    json_->end_array().key("total").null().key("documents").null().member("why", why);
+    json_->end_object().end_line();
+  } else if (rows_) {
+    print_foot(out_, format_);
   }
 }
 

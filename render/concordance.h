@@ -2,6 +2,7 @@
 
 /// A concordance, line by line.
 
+#include <cstdint>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -23,6 +24,11 @@ class ConcordanceWriter {
 
   void add(const ConcordanceLine& line);
   void finish(const ConcordanceTotals& totals);
+  /// In the place of finish() where the lines end before their time: what was written stays whole.
+  /// JSON has null as `total`, and `why`.
+  void break_off(const std::string& why);
+  /// How many were added.
+  std::uint64_t lines() const noexcept { return lines_; }
 
  private:
   void begin();
@@ -30,6 +36,7 @@ class ConcordanceWriter {
   std::ostream& out_;
   std::string query_;
   bool has_begun_ = false;
+  std::uint64_t lines_ = 0;
   bool is_json_;
   std::optional<JsonWriter> json_;
   TableFormat format_;

@@ -16,10 +16,6 @@ namespace inkling::render {
 
 namespace {
 
-std::string side_by_side(const std::vector<std::string>& names) {
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 /// "prize 3.21, claim 2.08" or "genre:rock 0.32": terms with their bits.
 std::string misleading_terms(const Mistake& mistake, bool of_fields) {
   std::vector<std::string> terms;
@@ -29,7 +25,7 @@ std::string misleading_terms(const Mistake& mistake, bool of_fields) {
         of_fields ? evidence.term.substr(0, evidence.term.find(':') + 1) : std::string();
     terms.push_back(fmt::format("{}{} {}", field, evidence.surface, fixed(evidence.bits, 2)));
   }
-  return side_by_side(terms);
+  return in_one_text(terms);
 }
 
 }  // namespace
@@ -60,8 +56,7 @@ Table mistake_table(const MistakeList& mistakes) {
                headed("p true", {"p_true", Align::right}),
                headed("misleading terms, bits", {"misleading_terms"})});
   for (const Mistake& mistake : mistakes.rows) {
-    table.add_row({mistake.id, side_by_side(mistake.labels), side_by_side(mistake.given),
-                   mistake.p_wrong, mistake.p_right,
+    table.add_row({mistake.id, mistake.labels, mistake.given, mistake.p_wrong, mistake.p_right,
                    misleading_terms(mistake, mistakes.of_fields)});
   }
   return table;

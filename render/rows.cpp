@@ -29,6 +29,7 @@ struct HumanCell {
   }
   std::string operator()(std::uint64_t number) const { return grouped(number); }
   std::string operator()(double number) const { return fixed(number, column.decimals); }
+  std::string operator()(const CellList& values) const { return (*this)(in_one_text(values)); }
 };
 
 /// A cell as a value of JSON.
@@ -38,6 +39,11 @@ struct JsonCell {
   void operator()(const std::string& text) const { json.value(text); }
   void operator()(std::uint64_t number) const { json.value(number); }
   void operator()(double number) const { json.value(number); }
+  void operator()(const CellList& values) const {
+    json.begin_array();
+    for (const std::string& value : values) json.value(value);
+    json.end_array();
+  }
 };
 
 std::vector<std::string> names(const std::vector<Column>& columns) {
@@ -285,6 +291,8 @@ void RowPrinter::print_separated(const std::vector<Cell>& row) {
       fmt::format_to(std::back_inserter(line_), "{}", *count);
     } else if (const auto* number = std::get_if<double>(&row[at])) {
       append_field(shortest(*number));
+    } else if (const auto* values = std::get_if<CellList>(&row[at])) {
+      append_field(in_one_text(*values));
     }
   }
   line_ += is_csv ? "\r\n" : "\n";

@@ -188,10 +188,6 @@ void print_hit(std::ostream& out, const SearchHit& hit) {
   }
 }
 
-std::string in_one_cell(const std::vector<std::string>& values) {
-  return fmt::format("{}", fmt::join(values, ", "));
-}
-
 /// A row for each hit; the passage and the folded ones have a column where they were asked for.
 Table table_of(const SearchAnswer& answer) {
   std::vector<Column> columns = {
@@ -202,10 +198,9 @@ Table table_of(const SearchAnswer& answer) {
   if (answer.fold_duplicates) columns.push_back({"folded"});
   Table table(columns);
   for (const SearchHit& hit : answer.hits) {
-    std::vector<Cell> row = {
-        hit.rank, hit.id, hit.score, hit.title, in_one_cell(hit.labels), in_one_cell(hit.tags)};
+    std::vector<Cell> row = {hit.rank, hit.id, hit.score, hit.title, hit.labels, hit.tags};
     if (has_snippets) row.push_back(hit.snippet ? Cell(hit.snippet->text) : Cell());
-    if (answer.fold_duplicates) row.emplace_back(in_one_cell(hit.folded));
+    if (answer.fold_duplicates) row.emplace_back(hit.folded);
     table.add_row(std::move(row));
   }
   return table;

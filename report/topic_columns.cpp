@@ -53,18 +53,30 @@ std::vector<std::string> live_values(const Index& index, const KeywordColumn* co
                         "dates are written as in 2024-05-17, by ISO 8601");
 }
 
-[[noreturn]] void refuse_many(const std::string& by, std::size_t topics) {
+[[noreturn]] void refuse_many(const std::string& by, std::size_t topics, const ErrorText& fewer) {
   throw OptionError("by",
                     "`" + by + "` has " + std::to_string(topics) +
                         " different values in the selected documents, a report takes " +
                         std::to_string(kMostReportTopics) + " topics at most",
-                    "name one with --topic, or select fewer documents with --where");
+                    fewer);
 }
 
 }  // namespace
 
 TopicColumns::TopicColumns(const Index& index, const Selection& selection, const std::string& by,
                            const Grouping& grouping, const std::optional<std::string>& only) {
+  read(index, selection, by, grouping, only,
+       "name one with --topic, or select fewer documents with --where");
+}
+
+TopicColumns::TopicColumns(const Index& index, const Selection& selection, const std::string& by,
+                           const Grouping& grouping, std::nullopt_t all) {
+  read(index, selection, by, grouping, all, "select fewer documents with --where");
+}
+
+void TopicColumns::read(const Index& index, const Selection& selection, const std::string& by,
+                        const Grouping& grouping, const std::optional<std::string>& only,
+                        const ErrorText& fewer) {
   const auto column = storage::topic_column(index, by);
   if (column == nullptr) refuse(index, by, nullptr, only);
   const ValueGroups groups = group_values(
@@ -72,7 +84,7 @@ TopicColumns::TopicColumns(const Index& index, const Selection& selection, const
   const std::vector<std::uint32_t> topic_of = number_topics(groups, only);
   if (names_.empty() && grouping.kind != Grouping::Kind::values) refuse_groups(by, groups, only);
   if (names_.empty()) refuse(index, by, column.get(), only);
-  if (names_.size() > kMostReportTopics) refuse_many(by, names_.size());
+  if (names_.size() > kMostReportTopics) refuse_many(by, names_.size(), fewer);
   const auto has_no_group = [&](std::uint32_t value) { return groups.group_of[value] == kNoGroup; };
   first_.reserve(index.document_bound());
   std::vector<std::uint16_t> topics;

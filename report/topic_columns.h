@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "inkling/error_text.h"
 #include "inkling/index.h"
 #include "report/selection.h"
 #include "report/value_groups.h"
@@ -25,6 +26,9 @@ class TopicColumns {
   /// more than kMostReportTopics topics, and as group_values().
   TopicColumns(const Index& index, const Selection& selection, const std::string& by,
                const Grouping& grouping, const std::optional<std::string>& only);
+  /// All topics, for a report that cannot be asked for a single one.
+  TopicColumns(const Index& index, const Selection& selection, const std::string& by,
+               const Grouping& grouping, std::nullopt_t all);
 
   /// The members as the only topic.
   TopicColumns(const Index& index, const Selection& selection, const DocumentSet& members);
@@ -59,6 +63,10 @@ class TopicColumns {
   }
 
  private:
+  /// `fewer`: how to ask for fewer topics.
+  void read(const Index& index, const Selection& selection, const std::string& by,
+            const Grouping& grouping, const std::optional<std::string>& only,
+            const ErrorText& fewer);
   /// Names the topics and returns the topic of each value of the column.
   std::vector<std::uint32_t> number_topics(const ValueGroups& groups,
                                            const std::optional<std::string>& only);

@@ -131,20 +131,24 @@ void Gathering::add_trends() {
     reports_.missing["trends"] = "no document has a field `date`";
     return;
   }
+  const std::vector<std::string> words = followed_words();
+  if (words.empty()) {
+    reports_.missing["trends"] = "there is no word to follow";
+    return;
+  }
   try_to("trends", [&] {
     auto options = options_beside<TrendOptions>();
     options.by = kDateField;
     options.unit = PeriodUnit::year;
-    TrendReport by_year = trend_report(index_, where_, followed_words(), options);
+    TrendReport by_year = trend_report(index_, where_, words, options);
     options.unit = PeriodUnit::month;
     if (by_year.periods.size() > kMostYears) {
       reports_.missing["trends"] = "dates span " + std::to_string(by_year.periods.size()) +
                                    " years, more than a page shows: select documents of fewer";
       return;
     }
-    reports_.trends = by_year.periods.size() > 1
-                          ? std::move(by_year)
-                          : trend_report(index_, where_, followed_words(), options);
+    reports_.trends = by_year.periods.size() > 1 ? std::move(by_year)
+                                                 : trend_report(index_, where_, words, options);
   });
 }
 

@@ -23,6 +23,13 @@ class ParameterError : public OptionError {
   using OptionError::OptionError;
 };
 
+/// A name that somebody gave to a value and that no parameter has: no face spells it in its own
+/// way.
+class UnknownParameterError : public OptionError {
+ public:
+  using OptionError::OptionError;
+};
+
 /// Throws OptionError for `flag`, with the choices and the nearest of them.
 [[noreturn]] void refuse_choice(const std::string& flag, const std::string& word,
                                 const std::vector<std::string>& known);

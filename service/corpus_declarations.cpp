@@ -115,7 +115,8 @@ void declare(Parameters& parameters, TrendsRequest& request) {
 void declare(Parameters& parameters, DriftRequest& request) {
   DriftOptions& options = request.options;
   parameters.count("and", request.and_snapshot,
-                   "the later snapshot, to compare with the earlier one of --at");
+                   "the later snapshot, to compare with the earlier one of --at; `index --keep N` "
+                   "keeps earlier ones");
   parameters.text("target", request.target, "QUERY", "instead: the documents that came after");
   parameters.text("reference", request.reference, "QUERY",
                   "those before (default all that --target does not match)");

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "inkling/error.h"
+#include "service/choices.h"
 
 namespace inkling::service {
 
@@ -60,8 +61,8 @@ void GivenValues::require_known() const {
     std::vector<std::string> known = known_;
     std::ranges::sort(known);
     const std::string nearest = nearest_name(name, known);
-    throw OptionError(name, "there is no parameter of that name",
-                      nearest.empty() ? "" : "did you mean `" + nearest + "`?");
+    throw UnknownParameterError(name, "there is no parameter of that name",
+                                nearest.empty() ? "" : "did you mean `" + nearest + "`?");
   }
 }
 

@@ -6,7 +6,6 @@
 #include <type_traits>
 
 #include "service/report_requests.h"
-#include "service/reporting.h"
 
 namespace inkling::service {
 
@@ -54,19 +53,9 @@ Report outline_of(const Request& request) {
   return report;
 }
 
-/// Whether a request alone tells the columns of its report, which may depend on the index.
+/// Whether a request alone tells the columns of its report. Those of similar topics depend on the
+/// index: topic_distances_outline().
 template <typename Request>
 inline constexpr bool kTellsColumns = !std::is_same_v<Request, TopicDistancesRequest>;
-
-/// The outline where the index is open. Throws what the report does before it walks over terms.
-template <typename Report, typename Request>
-Report outline_of(const Searcher&, const Request& request) {
-  return outline_of<Report>(request);
-}
-template <>
-inline TopicDistances outline_of<TopicDistances>(const Searcher& searcher,
-                                                 const TopicDistancesRequest& request) {
-  return topic_distances_outline(searcher, request);
-}
 
 }  // namespace inkling::service

@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "inkling/error.h"
@@ -30,19 +31,12 @@ auto options_for(const Index& index, const Request& request) {
   return options;
 }
 
-/// The options of a request whose work begins now.
+/// The options of a request whose work has begun.
 template <typename Request>
-auto worked_options(const Searcher& searcher, const Request& request,
-                    const OnReportProgress& on_progress) {
+auto worked_options(const Searcher& searcher, const Request& request, const ReportWork& work) {
   auto options = options_for(searcher.index(), request);
-  options.work = work_of(request.work, on_progress);
+  options.work = work;
   return options;
-}
-
-/// For the queries that choose documents, before the walk begins: they end as the report does.
-QueryOptions choosing(const ReportWork& work) {
-  if (!work.on_progress) return {};
-  return {.check = [tell = work.on_progress] { tell(0); }};
 }
 
 /// A check of the query that tells how far the work is, whose progress it is told from here on.
@@ -99,32 +93,29 @@ DocumentSet reference_of(const Searcher& searcher, const KeynessRequest& request
 }  // namespace
 
 SummaryReport summary(const Searcher& searcher, const SummaryRequest& request,
-                      const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
-  return summary_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
-                        options);
+                      const ReportScope& scope) {
+  const auto options = worked_options(searcher, request, scope.work);
+  return summary_report(searcher.index(), scope.documents, options);
 }
 
 InformationReport information(const Searcher& searcher, const InformationRequest& request,
-                              const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
-  return information_report(searcher.index(),
-                            searcher.matching(request.where, choosing(options.work)), options);
+                              const ReportScope& scope) {
+  const auto options = worked_options(searcher, request, scope.work);
+  return information_report(searcher.index(), scope.documents, options);
 }
 
 TopicReport topics(const Searcher& searcher, const TopicsRequest& request,
-                   const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
-  return topic_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
-                      options);
+                   const ReportScope& scope) {
+  const auto options = worked_options(searcher, request, scope.work);
+  return topic_report(searcher.index(), scope.documents, options);
 }
 
 KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
-                      const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
+                      const ReportScope& scope) {
+  const auto options = worked_options(searcher, request, scope.work);
   const QueryOptions query = choosing(options.work);
   const auto chosen = [&](DocumentSet documents) {
-    documents &= searcher.matching(request.where, query);
+    documents &= scope.documents;
     return ChosenTexts(searcher, std::move(documents), request.fold_duplicates, query,
                        options.work.threads);
   };
@@ -143,15 +134,13 @@ KeynessReport keyness(const Searcher& searcher, const KeynessRequest& request,
 }
 
 SearchAnswer reading_of(const Searcher& searcher, const ConcordanceRequest& request,
-                        std::uint64_t count_up_to) {
+                        const ReportScope& scope) {
   SearchOptions options;
+  options.query = choosing(scope.work);
   options.k = 0;
   options.query.lenient = is_lenient(request.leniency);
-  if (!request.where.empty()) {
-    searcher.matching(request.where);  // strict, as everywhere: throws before it is read leniently
-    options.filter = request.where;
-  }
-  options.count_up_to = count_up_to;
+  if (!request.where.empty()) options.filter = scope.documents;
+  options.count_up_to = 1;  // whether a document matches is enough
   options.suggestions = true;
   options.query.words = request.options.query.words;
   return searcher.search(request.query, options);
@@ -173,16 +162,15 @@ void prefer_whole_names(const Index& index, const std::vector<std::string>& keys
 }  // namespace
 
 ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest& request,
-                              bool is_table, const ConcordanceSink& sink,
-                              const OnReportProgress& on_progress) {
+                              const ReportScope& scope, bool is_table,
+                              const ConcordanceSink& sink) {
   if (request.all && request.k)
     throw ParameterError("all", "-k is given as well", "leave one of them out");
-  auto options = worked_options(searcher, request, on_progress);
+  auto options = worked_options(searcher, request, scope.work);
   prefer_whole_names(searcher.index(), request.sort, options.order);
   options.query.lenient = is_lenient(request.leniency);
   options.query.check = checking_beside(options.work);
-  if (!request.where.empty())
-    options.where = searcher.matching(request.where, {.check = options.query.check});
+  if (!request.where.empty()) options.where = scope.documents;
   if (request.k) {
     options.k = *request.k;
   } else if (is_table && !request.all) {
@@ -192,112 +180,132 @@ ConcordanceTotals concordance(const Searcher& searcher, const ConcordanceRequest
 }
 
 CollocationReport collocations(const Searcher& searcher, const CollocationRequest& request,
-                               const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
-  return inkling::collocations(searcher.index(),
-                               searcher.matching(request.where, choosing(options.work)),
-                               request.word.value_or(""), options);
+                               const ReportScope& scope) {
+  const auto options = worked_options(searcher, request, scope.work);
+  return inkling::collocations(searcher.index(), scope.documents, request.word.value_or(""),
+                               options);
 }
 
 CollocationPairs collocation_pairs(const Searcher& searcher, const CollocationRequest& request,
-                                   const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
-  return inkling::collocation_pairs(
-      searcher.index(), searcher.matching(request.where, choosing(options.work)), options);
+                                   const ReportScope& scope) {
+  const auto options = worked_options(searcher, request, scope.work);
+  return inkling::collocation_pairs(searcher.index(), scope.documents, options);
 }
 
 DispersionReport dispersion(const Searcher& searcher, const DispersionRequest& request,
-                            const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
-  const DocumentSet selected = searcher.matching(request.where, choosing(options.work));
+                            const ReportScope& scope) {
+  const auto options = worked_options(searcher, request, scope.work);
   try {
-    return dispersion_report(searcher.index(), selected, request.words, options);
+    return dispersion_report(searcher.index(), scope.documents, request.words, options);
   } catch (const OptionError& error) {
     // Groups of values are `by` in all reports but this one.
     if (error.name() != "by") throw;
-    throw ParameterError("over", error.what_is_wrong(), error.advice());
+    throw ParameterError("over", error.what_is_wrong(), error.advice().renamed("by", "over"));
+  } catch (const EmptyInputError& error) {
+    throw EmptyInputError(error.message(), error.advice().renamed("by", "over"));
   }
 }
 
 Wordlist wordlist(const Searcher& searcher, const WordlistRequest& request,
-                  const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
-  return inkling::wordlist(searcher.index(),
-                           searcher.matching(request.where, choosing(options.work)), options);
+                  const ReportScope& scope) {
+  const auto options = worked_options(searcher, request, scope.work);
+  return inkling::wordlist(searcher.index(), scope.documents, options);
 }
 
 NgramReport ngrams(const Searcher& searcher, const NgramsRequest& request,
-                   const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
-  return ngram_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
-                      options);
+                   const ReportScope& scope) {
+  const auto options = worked_options(searcher, request, scope.work);
+  return ngram_report(searcher.index(), scope.documents, options);
 }
 
 GrowthReport growth(const Searcher& searcher, const GrowthRequest& request,
-                    const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
-  return growth_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
-                       options);
+                    const ReportScope& scope) {
+  const auto options = worked_options(searcher, request, scope.work);
+  return growth_report(searcher.index(), scope.documents, options);
 }
 
 TrendReport trends(const Searcher& searcher, const TrendsRequest& request,
-                   const OnReportProgress& on_progress) {
+                   const ReportScope& scope) {
   if (request.words.empty())
     throw ParameterError("word", "is missing", "name words whose use to follow");
   if (request.options.by.empty())
     throw ParameterError("by", "is missing", "name a field: --by date:month");
-  const auto options = worked_options(searcher, request, on_progress);
-  return trend_report(searcher.index(), searcher.matching(request.where, choosing(options.work)),
-                      request.words, options);
+  const auto options = worked_options(searcher, request, scope.work);
+  // Every index has the fields of topics, even if no document has any.
+  const bool is_topic_field = options.by == "label" || options.by == "tag";
+  if (is_topic_field && !has_values(searcher.index(), options.by)) {
+    throw EmptyInputError("no selected document has a " + options.by,
+                          "name a field of dates with --by");
+  }
+  return trend_report(searcher.index(), scope.documents, request.words, options);
 }
 
-DriftReport drift(const Searcher& searcher, const DriftRequest& request,
-                  const OnReportProgress& on_progress) {
+DriftReport drift(const Searcher& searcher, const DriftRequest& request, const ReportScope& scope) {
   if (request.target.empty())
     throw ParameterError("target", "is missing",
                          "name documents, or two snapshots: --at 1 --and 2");
-  const auto options = worked_options(searcher, request, on_progress);
+  const auto options = worked_options(searcher, request, scope.work);
   const QueryOptions query = choosing(options.work);
-  const DocumentSet where = searcher.matching(request.where, query);
   DocumentSet after = searcher.matching(request.target, query);
   DocumentSet before =
       request.reference.empty() ? after : searcher.matching(request.reference, query);
   if (request.reference.empty()) before.complement();
-  after &= where;
-  before &= where;
+  after &= scope.documents;
+  before &= scope.documents;
   return drift_report(searcher.index(), before, after, options);
 }
 
-DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequest& request,
-                  const OnReportProgress& on_progress) {
+namespace {
+
+/// Throws for two snapshots that are not an earlier and a later one, and for documents of one side
+/// alone.
+void require_sides(const Searcher& before, const Searcher& after, const DriftRequest& request,
+                   const DriftScope& scope) {
   if (!request.target.empty() || !request.reference.empty())
     throw ParameterError("and", "compares snapshots, and --target documents of one",
                          "leave one of them out");
-  const auto options = worked_options(after, request, on_progress);
-  const QueryOptions query = choosing(options.work);
-  return drift_report(before.index(), before.matching(request.where, query), after.index(),
-                      after.matching(request.where, query), options);
+  const std::uint64_t first = before.index().snapshot(), second = after.index().snapshot();
+  if (second <= first) {
+    throw ParameterError("and",
+                         "snapshot " + std::to_string(second) + " is compared with " +
+                             std::to_string(first) + ", which is not an earlier one",
+                         "name an earlier one with --at");
+  }
+  const bool lacks_first = scope.before.count() == 0, lacks_second = scope.after.count() == 0;
+  if (lacks_first == lacks_second || request.where.empty()) return;
+  throw EmptyInputError("no document of snapshot " + std::to_string(lacks_first ? first : second) +
+                            ErrorText(" matches --where `") + (request.where + "`"),
+                        "choose documents that both snapshots have");
+}
+
+}  // namespace
+
+DriftReport drift(const Searcher& before, const Searcher& after, const DriftRequest& request,
+                  const DriftScope& scope) {
+  require_sides(before, after, request, scope);
+  return drift_report(before.index(), scope.before, after.index(), scope.after,
+                      worked_options(after, request, scope.work));
 }
 
 TopicDistances topic_distances(const Searcher& searcher, const TopicDistancesRequest& request,
-                               const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
-  return inkling::topic_distances(
-      searcher.index(), searcher.matching(request.where, choosing(options.work)), options);
+                               const ReportScope& scope) {
+  const auto options = worked_options(searcher, request, scope.work);
+  return inkling::topic_distances(searcher.index(), scope.documents, options);
 }
 
 AllReports all_reports(const Searcher& searcher, const AllReportsRequest& request,
                        const OnReportProgress& on_progress) {
-  const auto options = worked_options(searcher, request, on_progress);
-  return inkling::all_reports(searcher.index(),
-                              searcher.matching(request.where, choosing(options.work)), options);
+  const ReportScope scope = scope_of(searcher, request, on_progress);
+  return inkling::all_reports(searcher.index(), scope.documents,
+                              worked_options(searcher, request, scope.work));
 }
 
 TopicDistances topic_distances_outline(const Searcher& searcher,
-                                       const TopicDistancesRequest& request) {
+                                       const TopicDistancesRequest& request,
+                                       const ReportScope& scope) {
   TopicDistances report;
-  report.topics = compared_topics(searcher.index(), searcher.matching(request.where),
-                                  options_for(searcher.index(), request));
+  report.topics =
+      compared_topics(searcher.index(), scope.documents, options_for(searcher.index(), request));
   report.matrix.resize(report.topics.size() * report.topics.size());
   return report;
 }

@@ -20,7 +20,8 @@ namespace INKLING_PUBLIC inkling {
 /// What is shown on each side of an occurrence.
 struct ContextWidth {
   std::uint32_t size = 8;
-  bool in_characters = false;  ///< code points, else words
+  /// At most so many code points, without a part of a grapheme cluster at the end; else words.
+  bool in_characters = false;
 };
 
 /// By what lines are sorted; ties keep the order of documents and places.
@@ -66,6 +67,7 @@ struct ConcordanceLine {
 struct ConcordanceTotals {
   std::uint64_t lines = 0;             ///< all occurrences, shown or not
   std::uint64_t documents = 0;         ///< that have one
+  std::uint64_t matched = 0;           ///< documents that the query finds, by such a word or not
   std::vector<std::string> unknown{};  ///< words of the query that no document has
 };
 

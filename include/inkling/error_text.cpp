@@ -72,4 +72,16 @@ std::vector<std::string> ErrorText::parameters() const {
   return names;
 }
 
+ErrorText ErrorText::renamed(std::string_view name, std::string_view other) const {
+  ErrorText text;
+  std::size_t done = 0;
+  for (const Mention& each : mentions_) {
+    text.plain_.append(plain_, done, each.begin - done);
+    text.mention(each.name == name ? other : each.name);
+    done = each.end;
+  }
+  text.plain_.append(plain_, done);
+  return text;
+}
+
 }  // namespace inkling

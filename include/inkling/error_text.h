@@ -38,6 +38,8 @@ class ErrorText {
   std::string with(const CallParameter& call) const;
   /// The names of the parameters mentioned, in order; a name may come again.
   std::vector<std::string> parameters() const;
+  /// The same text, where it mentions `name`, about `other`.
+  ErrorText renamed(std::string_view name, std::string_view other) const;
 
  private:
   struct Mention {

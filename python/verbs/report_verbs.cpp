@@ -23,18 +23,24 @@ service::OnReportProgress report_progress_of(const Asked& asked) {
   return [stop = asked.stop](const service::ReportProgress&) { require_wanted(stop); };
 }
 
-/// The verb of answer(searcher, request, on_progress).
+template <typename Request>
+service::ReportScope scope_of(const Asked& asked, const Request& request) {
+  return service::scope_of(*asked.searcher, request, report_progress_of(asked));
+}
+
+/// The verb of report(searcher, request, scope).
 template <typename Request, typename Report>
 Verb report(const char* name, Report report) {
   const auto answer = [report](const Asked& asked) {
-    return listed(report(*asked.searcher, filled<Request>(asked), report_progress_of(asked)));
+    const auto request = filled<Request>(asked);
+    return listed(report(*asked.searcher, request, scope_of(asked, request)));
   };
   return {std::string("report ") + name, false, true, declared<Request>(), answer};
 }
 
 Answer answer_keyness(const Asked& asked) {
-  return listed(
-      service::keyness(*asked.searcher, keyness_request(asked.values), report_progress_of(asked)));
+  const service::KeynessRequest request = keyness_request(asked.values);
+  return listed(service::keyness(*asked.searcher, request, scope_of(asked, request)));
 }
 
 /// All lines: a program does not ask for a page.
@@ -46,13 +52,11 @@ Answer answer_concordance(const Asked& asked) {
   };
   const auto request = filled<service::ConcordanceRequest>(asked);
   const auto kept = std::make_shared<Kept>(Kept{request.query});
-  kept->totals = service::concordance(
-      *asked.searcher, request, false,
-      [&](const ConcordanceLine& line) {
-        kept->lines.push_back(line);
-        return true;
-      },
-      report_progress_of(asked));
+  kept->totals = service::concordance(*asked.searcher, request, scope_of(asked, request), false,
+                                      [&](const ConcordanceLine& line) {
+                                        kept->lines.push_back(line);
+                                        return true;
+                                      });
   const auto write = [kept](std::ostream& out, bool is_json, TableFormat format) {
     render::ConcordanceWriter writer(out, kept->query, is_json, format);
     for (const ConcordanceLine& line : kept->lines) writer.add(line);
@@ -64,17 +68,18 @@ Answer answer_concordance(const Asked& asked) {
 
 Answer answer_collocations(const Asked& asked) {
   const auto request = filled<service::CollocationRequest>(asked);
-  if (!request.word)
-    return listed(service::collocation_pairs(*asked.searcher, request, report_progress_of(asked)));
-  return listed(service::collocations(*asked.searcher, request, report_progress_of(asked)));
+  const service::ReportScope scope = scope_of(asked, request);
+  if (!request.word) return listed(service::collocation_pairs(*asked.searcher, request, scope));
+  return listed(service::collocations(*asked.searcher, request, scope));
 }
 
 Answer answer_drift(const Asked& asked) {
   const auto request = filled<service::DriftRequest>(asked);
   if (!request.and_snapshot)
-    return listed(service::drift(*asked.searcher, request, report_progress_of(asked)));
+    return listed(service::drift(*asked.searcher, request, scope_of(asked, request)));
   const Searcher later(service::open_index(asked.directory, request.and_snapshot));
-  return listed(service::drift(*asked.searcher, later, request, report_progress_of(asked)));
+  const auto scope = service::scope_of(*asked.searcher, later, request, report_progress_of(asked));
+  return listed(service::drift(*asked.searcher, later, request, scope));
 }
 
 Answer answer_curve(const Asked& asked) {
@@ -88,10 +93,10 @@ Answer answer_curve(const Asked& asked) {
 void add_word_reports(std::vector<Verb>& verbs) {
   verbs.push_back(report<service::DispersionRequest>(
       "dispersion", [](const Searcher& searcher, const service::DispersionRequest& request,
-                       const auto& on_progress) {
+                       const service::ReportScope& scope) {
         if (request.words.empty())
           throw service::ParameterError("word", "is missing", "name words: \"tea\", \"coffee\"");
-        return service::dispersion(searcher, request, on_progress);
+        return service::dispersion(searcher, request, scope);
       }));
   verbs.push_back(report<service::WordlistRequest>(
       "wordlist", [](const auto&... each) { return service::wordlist(each...); }));

@@ -192,8 +192,10 @@ void LineMaker::show(DocId doc, const Occurrence& occurrence, ConcordanceLine& l
   if (!options_.context.in_characters) return show_words(occurrence, line);
   const std::string_view before = occurrence.value.substr(0, start);
   const std::string_view after = occurrence.value.substr(end);
-  collapse(before.substr(last_code_points(before, options_.context.size)), line.left);
-  collapse(after.substr(0, first_code_points(after, options_.context.size)), line.right);
+  const std::size_t first = last_code_points(before, options_.context.size);
+  const std::size_t last = first_code_points(after, options_.context.size);
+  collapse(before.substr(graphemes_.first_from(before, first)), line.left);
+  collapse(after.substr(0, graphemes_.last_up_to(after, last)), line.right);
 }
 
 void LineMaker::show_words(const Occurrence& occurrence, ConcordanceLine& line) const {
@@ -209,6 +211,13 @@ std::string LineMaker::word_at(std::size_t token) const {
   return token < tokens_.size() ? std::string(analyzer_.words()[tokens_[token].form].surface) : "";
 }
 
+std::string LineMaker::words_of(const FoundWords& found) const {
+  std::string words = word_at(found.first);
+  for (std::size_t token = found.first + 1; token <= found.last; ++token)
+    words += ' ' + word_at(token);
+  return words;
+}
+
 std::string LineMaker::key_part(const SortKey& key, NumberedDocument document,
                                 const Occurrence& occurrence) const {
   const ConcordanceOrder& order = key.order;
@@ -219,7 +228,7 @@ std::string LineMaker::key_part(const SortKey& key, NumberedDocument document,
     case ConcordanceOrder::Kind::right:
       return word_at(found.last + order.place);
     case ConcordanceOrder::Kind::match:
-      return word_at(found.first);
+      return words_of(found);
     case ConcordanceOrder::Kind::field:
       return sortable(key.values->first_of(document.doc), order.descending);
     case ConcordanceOrder::Kind::random:

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/grapheme_cutter.h"
 #include "inkling/concordance.h"
 #include "query/answer/occurrences.h"
 #include "query/answer/sorted_lines.h"
@@ -81,6 +82,8 @@ class LineMaker {
   void keep(NumberedDocument document, const Occurrence& occurrence);
   void read_key(NumberedDocument document, const Occurrence& occurrence);
   std::string word_at(std::size_t token) const;
+  /// The words that were found, with those between them.
+  std::string words_of(const FoundWords& found) const;
   std::string key_part(const SortKey& key, NumberedDocument document,
                        const Occurrence& occurrence) const;
 
@@ -89,6 +92,7 @@ class LineMaker {
   const std::vector<SortKey>& sort_keys_;
   const AnalyzerPool::Loan& analyzer_;
   OccurrenceFinder finder_;
+  analysis::GraphemeCutter graphemes_;
   storage::StoredReader stored_;
   std::vector<analysis::Token> tokens_;  ///< of the value at hand
   std::vector<std::uint32_t> values_;    ///< of each field, so far in the document at hand

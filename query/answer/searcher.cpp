@@ -419,6 +419,7 @@ ConcordanceTotals Searcher::concordance(std::string_view query, const Concordanc
   query::ConcordanceReader reader(index(), sought, query::countable_leaves(reading.bound.root),
                                   options, impl_->analyzers(), deadline);
   ConcordanceTotals totals = reader.read(documents, sink);
+  totals.matched = documents.count();
   totals.unknown = reading.bound.unknown;
   return totals;
 }

@@ -92,6 +92,12 @@ Problem problem_of(const OptionError& error) {
   return problem;
 }
 
+Problem problem_of(const service::UnknownParameterError& error) {
+  Problem problem = problem_of(static_cast<const OptionError&>(error));
+  problem.is_as_given = true;
+  return problem;
+}
+
 Problem problem_of(const RefusedError& refused) {
   return {.status = refused.status(),
           .code = refused.code(),
@@ -108,6 +114,8 @@ Problem problem_in_flight() {
   } catch (const RefusedError& refused) {
     return problem_of(refused);
   } catch (const QuerySyntaxError& error) {
+    return problem_of(error);
+  } catch (const service::UnknownParameterError& error) {
     return problem_of(error);
   } catch (const OptionError& error) {
     return problem_of(error);

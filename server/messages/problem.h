@@ -39,6 +39,7 @@ struct Problem {
   std::string code{};
   /// That the detail is about, without naming it; empty: none.
   std::string parameter{};
+  bool is_as_given = false;  ///< the parameter is called as the request has it
   ErrorText detail{};
   ErrorText hint{};
   std::vector<ParameterFault> errors{};

@@ -47,7 +47,7 @@ std::string without_commands(std::string_view hint) {
 }
 
 Problem worded(Problem problem) {
-  if (!problem.parameter.empty()) {
+  if (!problem.parameter.empty() && !problem.is_as_given) {
     problem.parameter = name_in_api(problem.parameter);
     problem.errors.front().parameter = problem.parameter;
   }

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "render/concordance.h"
@@ -64,24 +65,34 @@ HttpResponse answer_report(const Ask& ask, service::Format format, const Report&
       [&](std::ostream& out, TableFormat rows) { render::print(out, report, rows); });
 }
 
-/// Throws for columns that the report will not have, before it is worked out.
-template <typename Report, typename Request>
-void require_columns(const Ask& ask, service::Format format, const Request& request) {
-  if (ask.columns.empty()) return;
-  render::require_columns(ask.columns, service::outline_of<Report>(*ask.searcher, request),
-                          service::table_format(format));
+/// Throws for columns that a report will not have, before it is worked out.
+template <typename Report>
+void require_columns(const Ask& ask, service::Format format, const Report& outline) {
+  if (!ask.columns.empty())
+    render::require_columns(ask.columns, outline, service::table_format(format));
 }
 
-/// The handler of answer(searcher, request, on_progress).
-template <typename Request, typename Answer>
-Handler reporting(Answer answer) {
-  return [answer](Ask& ask) {
+/// The answer of make(searcher, request, scope).
+template <typename Request, typename Make>
+HttpResponse answer_walk(Ask& ask, service::Format format, const Request& request, Make make) {
+  using service::ReportScope;
+  using Report = std::invoke_result_t<Make, const Searcher&, const Request&, const ReportScope&>;
+  if constexpr (service::kTellsColumns<Request>)
+    require_columns(ask, format, service::outline_of<Report>(request));
+  const ReportScope scope = service::scope_of(*ask.searcher, request, report_progress_of(ask.work));
+  if constexpr (!service::kTellsColumns<Request>)
+    require_columns(ask, format, service::topic_distances_outline(*ask.searcher, request, scope));
+  return answer_report(ask, format, make(*ask.searcher, request, scope));
+}
+
+/// The handler of it.
+template <typename Request, typename Make>
+Handler reporting(Make make) {
+  return [make](Ask& ask) {
     const service::Format format = take_format(ask);
     auto request = filled<Request>(ask);
     set_work(request, ask);
-    using Report = decltype(answer(*ask.searcher, request, report_progress_of(ask.work)));
-    require_columns<Report>(ask, format, request);
-    return answer_report(ask, format, answer(*ask.searcher, request, report_progress_of(ask.work)));
+    return answer_walk(ask, format, request, make);
   };
 }
 
@@ -101,9 +112,8 @@ HttpResponse answer_keyness(Ask& ask) {
   if (request.target.empty())
     throw service::ParameterError("target", "is missing", "name documents: target=label:tea");
   set_work(request, ask);
-  require_columns<KeynessReport>(ask, format, request);
-  return answer_report(ask, format,
-                       service::keyness(*ask.searcher, request, report_progress_of(ask.work)));
+  return answer_walk(ask, format, request,
+                     [](const auto&... each) { return service::keyness(each...); });
 }
 
 HttpResponse answer_concordance(Ask& ask) {
@@ -115,14 +125,13 @@ HttpResponse answer_concordance(Ask& ask) {
   const TableFormat rows = service::table_format(format);
   const ChosenColumns columns(out, ask.columns);
   render::ConcordanceWriter writer(out, request.query, is_json, rows);
-  const ConcordanceTotals totals = service::concordance(
-      *ask.searcher, request, !is_json && rows == TableFormat::table,
-      [&](const ConcordanceLine& line) {
+  writer.finish(service::concordance(
+      *ask.searcher, request,
+      service::scope_of(*ask.searcher, request, report_progress_of(ask.work)),
+      !is_json && rows == TableFormat::table, [&](const ConcordanceLine& line) {
         writer.add(line);
         return true;
-      },
-      report_progress_of(ask.work));
-  writer.finish(totals);
+      }));
   HttpResponse response;
   response.type = media_type(format);
   response.body = out.take();
@@ -133,14 +142,12 @@ HttpResponse answer_collocations(Ask& ask) {
   const service::Format format = take_format(ask);
   auto request = filled<service::CollocationRequest>(ask);
   set_work(request, ask);
-  const auto on_progress = report_progress_of(ask.work);
-  if (!request.word) {
-    require_columns<CollocationPairs>(ask, format, request);
-    return answer_report(ask, format,
-                         service::collocation_pairs(*ask.searcher, request, on_progress));
+  if (request.word) {
+    return answer_walk(ask, format, request,
+                       [](const auto&... each) { return service::collocations(each...); });
   }
-  require_columns<CollocationReport>(ask, format, request);
-  return answer_report(ask, format, service::collocations(*ask.searcher, request, on_progress));
+  return answer_walk(ask, format, request,
+                     [](const auto&... each) { return service::collocation_pairs(each...); });
 }
 
 /// Of two snapshots, or of documents of one.
@@ -148,12 +155,15 @@ HttpResponse answer_drift(Ask& ask) {
   const service::Format format = take_format(ask);
   auto request = filled<service::DriftRequest>(ask);
   set_work(request, ask);
-  require_columns<DriftReport>(ask, format, request);
-  const auto on_progress = report_progress_of(ask.work);
-  if (!request.and_snapshot)
-    return answer_report(ask, format, service::drift(*ask.searcher, request, on_progress));
+  if (!request.and_snapshot) {
+    return answer_walk(ask, format, request,
+                       [](const auto&... each) { return service::drift(each...); });
+  }
+  require_columns(ask, format, service::outline_of<DriftReport>(request));
   const SharedSearcher later = ask.snapshots.at(*request.and_snapshot);
-  return answer_report(ask, format, service::drift(*ask.searcher, *later, request, on_progress));
+  const auto scope =
+      service::scope_of(*ask.searcher, *later, request, report_progress_of(ask.work));
+  return answer_report(ask, format, service::drift(*ask.searcher, *later, request, scope));
 }
 
 HttpResponse answer_curve(Ask& ask) {
@@ -203,9 +213,9 @@ Route report(const char* name, const char* what, Declare declare, Handler handle
   return route;
 }
 
-template <typename Request, typename Answer>
-Route report_of(const char* name, const char* what, Answer answer, const char* members) {
-  return report(name, what, declared<Request>(), reporting<Request>(answer), members);
+template <typename Request, typename Make>
+Route report_of(const char* name, const char* what, Make make, const char* members) {
+  return report(name, what, declared<Request>(), reporting<Request>(make), members);
 }
 
 /// Those that describe the words of a corpus.
@@ -213,10 +223,10 @@ void add_word_reports(std::vector<Route>& routes) {
   routes.push_back(report_of<service::DispersionRequest>(
       "dispersion", "how evenly words are spread",
       [](const Searcher& searcher, const service::DispersionRequest& request,
-         const auto& on_progress) {
+         const service::ReportScope& scope) {
         if (request.words.empty())
           throw service::ParameterError("word", "is missing", "name words: word=tea&word=coffee");
-        return service::dispersion(searcher, request, on_progress);
+        return service::dispersion(searcher, request, scope);
       },
       "parts:integer asked_parts?:integer tokens:integer left_out:integer term_unit:string "
       "field?:string words:SpreadWord[]"));

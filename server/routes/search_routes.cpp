@@ -341,7 +341,7 @@ Route exporting() {
           .handle = answer_export,
           .answer =
               "lines rank?:integer id?:string score?:number title?:string "
-              "labels?:string tags?:string",
+              "labels?:string[] tags?:string[]",
           .other_types = {{"text/csv", "string"},
                           {"text/tab-separated-values", "string"},
                           {"text/plain", "string"}}};

@@ -117,6 +117,34 @@ TEST_CASE("a run of N words is the window of those that follow") {
        {{"report", "collocations", "-n", "2", "--window", "5"}, 2, "both say what is near"}});
 }
 
+TEST_CASE("a hint speaks of what the report has, and of what was asked") {
+  const Workspace workspace;
+  std::string records;
+  for (int at = 0; at < 1001; ++at)
+    records += R"({"id":")" + std::to_string(at) + R"(","text":"tea","author":")" +
+               std::to_string(at) + "\"}\n";
+  REQUIRE(workspace.run({"index", "-", "--format", "jsonl", "--quiet"}, records).exit_code == 0);
+  const std::string many =
+      "`author` has 1001 different values in the selected documents, a report "
+      "takes 1000 topics at most\n  hint: ";
+  const std::string fewer = "select fewer documents with --where\n";
+  const std::string tag = "no selected document has a tag\n  hint: ";
+  check_failures(
+      workspace,
+      {{{"report", "topics", "--by", "author"},
+        2,
+        "--by: " + many + "name one with --topic, or " + fewer},
+       {{"report", "similar-topics", "--by", "author"}, 2, "--by: " + many + fewer},
+       {{"report", "dispersion", "tea", "--over", "author"}, 2, "--over: " + many + fewer},
+       {{"report", "topics", "--by", "tag"},
+        2,
+        tag + "tag documents by `inkling tag`, or name a field with --by\n"},
+       {{"report", "dispersion", "tea", "--over", "tag"},
+        2,
+        tag + "tag documents by `inkling tag`, or name a field with --over\n"},
+       {{"report", "trends", "tea", "--by", "tag"}, 2, tag + "name a field of dates with --by\n"}});
+}
+
 TEST_CASE("what would be lost of a request is told or refused") {
   const Workspace workspace;
   index_for_reports(workspace);

@@ -58,3 +58,21 @@ TEST_CASE("programs and pipes get right-to-left text in the order of its letters
         "h\ttext\t0\t0\t\u05D0\u05D0\u05D0 \u05D1\u05D1\t\u05D2\u05D2\t\u05D3\u05D3 "
         "\u05D4\u05D4\u05D4\n");
 }
+
+TEST_CASE("lines that end before their time leave an answer that can be read") {
+  const auto broken_off = [](bool json, TableFormat format, bool has_line) {
+    std::ostringstream out;
+    ConcordanceWriter writer(out, "q", json, format);
+    if (has_line) writer.add(kEnglish);
+    CHECK(writer.lines() == (has_line ? 1 : 0));
+    writer.break_off("time is up");
+    return out.str();
+  };
+  CHECK(broken_off(true, TableFormat::table, true) ==
+        "{\"query\":\"q\",\"lines\":[{\"id\":\"e\",\"field\":\"text\",\"value\":0,\"position\":0,"
+        "\"left\":\"one two\",\"match\":\"tea\",\"right\":\"three four\"}],"
+        "\"total\":null,\"documents\":null,\"why\":\"time is up\"}\n");
+  CHECK(broken_off(false, TableFormat::latex, true).ends_with("\\hline\n\\end{tabular}\n"));
+  CHECK(broken_off(true, TableFormat::table, false).empty());
+  CHECK(broken_off(false, TableFormat::table, true).empty());
+}

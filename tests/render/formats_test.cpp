@@ -46,6 +46,10 @@ TEST_CASE("a hit is a row with exact numbers; columns for what was not asked for
   CHECK(rows_of(answer, TableFormat::csv) ==
         "rank,id,score,title,labels,tags,snippet,folded\r\n"
         "1,a\tb,0.1,,\"x, y\",,tea,\"c, d\"\r\n");
+  // As in the object of the whole answer.
+  CHECK(rows_of(answer, TableFormat::jsonl) ==
+        "{\"rank\":1,\"id\":\"a\\tb\",\"score\":0.1,\"title\":\"\",\"labels\":[\"x\",\"y\"],"
+        "\"tags\":[],\"snippet\":\"tea\",\"folded\":[\"c\",\"d\"]}\n");
 }
 
 TEST_CASE("an answer is summed up with what is not exact and what is folded") {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "inkling/index.h"
 #include "server/routes/parameter_list.h"
 #include "server/routes/route.h"
 #include "tests/server/served.h"
@@ -46,8 +47,21 @@ TEST_CASE("a wrong value is told under the name that the API has for its paramet
   CHECK(names(told("/reports/trends?word=tea"), "by"));
   CHECK(names(told("/reports/topics?measure=x"), "measure"));
   CHECK(names(told("/terms?prefix=t&columns=x&format=csv"), "columns"));
+  // What is no parameter keeps the name that it was given.
+  CHECK(names(told("/reports/wordlist?at=1"), "at"));
+  CHECK(names(told("/reports/wordlist?query=tea"), "query"));
   // A field is no parameter, whatever its name.
   CHECK(told("/search?q=tea&facet=text").find("\"parameter\":\"text\"") != std::string::npos);
+}
+
+TEST_CASE("drift takes a later snapshot alone, as on the command line") {
+  const Served served;
+  const std::string newest = std::to_string(inkling::Index::open(served.directory()).snapshot());
+  const Answered answer = served.get("/api/v1/reports/drift?and=" + newest);
+  CHECK(answer.status == 400);
+  CHECK(answer.body.find("and: snapshot " + newest + " is compared with " + newest) !=
+        std::string::npos);
+  CHECK(answer.body.find("name an earlier one with `snapshot`") != std::string::npos);
 }
 
 namespace {

@@ -75,12 +75,12 @@ TEST_CASE("reports have the bytes of the command line") {
   CHECK(served.get("/api/v1/reports/topics?k=2").body == json_of([&] {
           service::TopicsRequest request;
           request.options.k = 2;
-          return service::topics(searcher, request, {});
+          return service::topics(searcher, request, service::scope_of(searcher, request));
         }()));
   CHECK(served.get("/api/v1/reports/wordlist?min-df=2").body == json_of([&] {
           service::WordlistRequest request;
           request.options.min_df = 2;
-          return service::wordlist(searcher, request, {});
+          return service::wordlist(searcher, request, service::scope_of(searcher, request));
         }()));
 }
 

@@ -50,6 +50,10 @@ TEST_CASE("parameters in the words of an error are data, and what looks like one
   CHECK(flags(sent) == sent);
   CHECK(ErrorText(sent).parameters().empty());
   CHECK(flags(ErrorText("--a and ") + sent + " or --b") == "<a> and " + sent + " or <b>");
+  CHECK(flags(text.renamed("k1", "b")) ==
+        "add <min-df> 3, <b>, or leave `inkling index --keep N` -- to others");
+  CHECK(text.renamed("k1", "b").plain() ==
+        "add `min-df` 3, `b`, or leave `inkling index --keep N` -- to others");
   text = "--a";
   text += text;
   CHECK(flags(text) == "<a><a>");

@@ -138,24 +138,34 @@ TEST_CASE("the queries that choose the documents of a report end as the report d
   const Searcher searcher(Index::open(labelled.directory()));
   const service::OnReportProgress end = [](const service::ReportProgress&) { throw Unwanted(); };
   const std::string where = "w1* w2* w3*";
-  const auto report = [&](auto request, auto make) {
-    request.where = where;
-    CHECK_THROWS_AS(make(searcher, request, end), Unwanted);
-  };
-  const auto call = [](auto make) { return [make](const auto&... each) { make(each...); }; };
-  report(service::SummaryRequest(), call([](auto&... each) { service::summary(each...); }));
-  report(service::InformationRequest(), call([](auto&... each) { service::information(each...); }));
-  report(service::TopicsRequest(), call([](auto&... each) { service::topics(each...); }));
-  report(service::WordlistRequest(), call([](auto&... each) { service::wordlist(each...); }));
-  report(service::NgramsRequest(), call([](auto&... each) { service::ngrams(each...); }));
-  report(service::GrowthRequest(), call([](auto&... each) { service::growth(each...); }));
-  service::DispersionRequest dispersion;
-  dispersion.words = {"tea"};
-  report(dispersion, call([](auto&... each) { service::dispersion(each...); }));
-  service::TrendsRequest trends;
-  trends.words = {"tea"};
-  trends.options.by = "date";
-  report(trends, call([](auto&... each) { service::trends(each...); }));
+  service::SummaryRequest summary;
+  summary.where = where;
+  CHECK_THROWS_AS(service::scope_of(searcher, summary, end), Unwanted);
+  service::DriftRequest drift;
+  drift.where = where;
+  CHECK_THROWS_AS(service::scope_of(searcher, searcher, drift, end), Unwanted);
+  // Once the documents are found, the queries of the report itself end so, too.
+  const service::ReportScope scope{searcher.matching(where),
+                                   {.on_progress = [](double) { throw Unwanted(); }}};
+  service::KeynessRequest keyness;
+  keyness.target = where;
+  CHECK_THROWS_AS(service::keyness(searcher, keyness, scope), Unwanted);
+  service::ConcordanceRequest concordance;
+  concordance.query = where;
+  CHECK_THROWS_AS(service::reading_of(searcher, concordance, scope), Unwanted);
+}
+
+TEST_CASE("a query of a report is found once, within the time of the report") {
+  const Labelled labelled;
+  const Searcher searcher(Index::open(labelled.directory()));
+  service::ConcordanceRequest concordance;
+  concordance.query = "tea";
+  concordance.where = "w1*";
+  const service::ReportScope none{searcher.index().no_documents(), {}};
+  const auto sink = [](const ConcordanceLine&) { return true; };
+  // Neither reads `where` again.
+  CHECK(service::reading_of(searcher, concordance, none).filter.leaves_nothing);
+  CHECK(service::concordance(searcher, concordance, none, false, sink).lines == 0);
 }
 
 TEST_CASE("searches and concordances end when they are asked to stop") {
@@ -172,5 +182,7 @@ TEST_CASE("searches and concordances end when they are asked to stop") {
   concordance.query = "tea";
   const auto sink = [](const ConcordanceLine&) { return true; };
   const service::OnReportProgress end = [](const service::ReportProgress&) { throw Unwanted(); };
-  CHECK_THROWS_AS(service::concordance(searcher, concordance, false, sink, end), Unwanted);
+  CHECK_THROWS_AS(service::concordance(searcher, concordance,
+                                       service::scope_of(searcher, concordance, end), false, sink),
+                  Unwanted);
 }

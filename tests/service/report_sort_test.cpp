@@ -22,7 +22,7 @@ using namespace inkling::service;
 TEST_CASE("terms with information, and documents, are listed by any column") {
   const Corpus corpus;
   const auto ask = [](const Searcher& searcher, const InformationRequest& request) {
-    return information(searcher, request);
+    return information(searcher, request, scope_of(searcher, request));
   };
   check_columns(asking<InformationRequest>(corpus, {}, ask), {.tie = "term"});
   check_columns(asking<InformationRequest>(corpus, {{"unit", "nats"}}, ask), {.tie = "term"});
@@ -34,7 +34,7 @@ TEST_CASE("terms with information, and documents, are listed by any column") {
 TEST_CASE("key words are listed by any column, the measures by their strength") {
   const Corpus corpus;
   const auto ask = [](const Searcher& searcher, const KeynessRequest& request) {
-    return keyness(searcher, request);
+    return keyness(searcher, request, scope_of(searcher, request));
   };
   const Expected expected{.tie = "term",
                           .strengths = {"g2", "chi2", "log_ratio", "diff_percent", "ell"}};
@@ -43,7 +43,7 @@ TEST_CASE("key words are listed by any column, the measures by their strength") 
                 expected);
   const auto with_list = [&](const Searcher& searcher, KeynessRequest request) {
     request.list = FrequencyList{{{"tea", 9}, {"zulu", 3}, {"yearly", 1}, {"Aa", 4}}, 100};
-    return keyness(searcher, request);
+    return keyness(searcher, request, scope_of(searcher, request));
   };
   Expected with_gaps = expected;
   with_gaps.others = {"diff_percent"};  // infinite for words that the list lacks
@@ -53,10 +53,10 @@ TEST_CASE("key words are listed by any column, the measures by their strength") 
 TEST_CASE("collocates, and pairs, are listed by any column") {
   const Corpus corpus;
   const auto ask = [](const Searcher& searcher, const CollocationRequest& request) {
-    return collocations(searcher, request);
+    return collocations(searcher, request, scope_of(searcher, request));
   };
   const auto ask_for_pairs = [](const Searcher& searcher, const CollocationRequest& request) {
-    return collocation_pairs(searcher, request);
+    return collocation_pairs(searcher, request, scope_of(searcher, request));
   };
   for (const std::string window : {"3L3R", "2L0R", "sentence", "document"}) {
     CAPTURE(window);
@@ -79,17 +79,20 @@ TEST_CASE("words, runs of words and points of growth are listed by any column") 
   const Corpus corpus;
   check_columns(asking<WordlistRequest>(corpus, {},
                                         [](const auto& searcher, const auto& request) {
-                                          return wordlist(searcher, request);
+                                          return wordlist(searcher, request,
+                                                          scope_of(searcher, request));
                                         }),
                 {.tie = "term"});
   check_columns(asking<NgramsRequest>(corpus, {{"n", "2..3"}},
                                       [](const auto& searcher, const auto& request) {
-                                        return ngrams(searcher, request);
+                                        return ngrams(searcher, request,
+                                                      scope_of(searcher, request));
                                       }),
                 {});
-  const auto growing = asking<GrowthRequest>(
-      corpus, {},
-      [](const auto& searcher, const auto& request) { return growth(searcher, request); });
+  const auto growing =
+      asking<GrowthRequest>(corpus, {}, [](const auto& searcher, const auto& request) {
+        return growth(searcher, request, scope_of(searcher, request));
+      });
   const Listing usual = growing({});
   for (const std::string& column : usual.columns) {
     const Listing sorted = growing({{"sort", column}});
@@ -104,7 +107,7 @@ TEST_CASE("words are listed by any column of dispersion and of trends, and so ar
   const Values words{{"word", "tea"}, {"word", "Zebra"},  {"word", "market"},
                      {"word", "is"},  {"word", "yearly"}, {"word", "coffee"}};
   const auto spread = [](const auto& searcher, const auto& request) {
-    return dispersion(searcher, request);
+    return dispersion(searcher, request, scope_of(searcher, request));
   };
   check_columns(asking<DispersionRequest>(corpus, words, spread), {});
   Values over = words;
@@ -116,9 +119,10 @@ TEST_CASE("words are listed by any column of dispersion and of trends, and so ar
     check_order({}, parts({{"sort", column}}), column);
   Values by = words;
   by.insert({"by", "date:year"});
-  const auto trending = asking<TrendsRequest>(
-      corpus, by,
-      [](const auto& searcher, const auto& request) { return trends(searcher, request); });
+  const auto trending =
+      asking<TrendsRequest>(corpus, by, [](const auto& searcher, const auto& request) {
+        return trends(searcher, request, scope_of(searcher, request));
+      });
   for (const std::string column :
        {"period", "documents", "tokens", "count", "per_million", "low", "high"})
     check_order({.groups = {"word"}, .nearest = {"period"}}, trending({{"sort", column}}), column);
@@ -133,16 +137,17 @@ TEST_CASE("terms that drifted are listed by any column") {
   const Corpus corpus;
   check_columns(asking<DriftRequest>(corpus, {{"target", "label:a"}},
                                      [](const auto& searcher, const auto& request) {
-                                       return drift(searcher, request);
+                                       return drift(searcher, request, scope_of(searcher, request));
                                      }),
                 {.tie = "term"});
 }
 
 TEST_CASE("names of columns may have hyphens, and measures their columns' names") {
   const Corpus corpus;
-  const auto ask = asking<WordlistRequest>(
-      corpus, {},
-      [](const auto& searcher, const auto& request) { return wordlist(searcher, request); });
+  const auto ask =
+      asking<WordlistRequest>(corpus, {}, [](const auto& searcher, const auto& request) {
+        return wordlist(searcher, request, scope_of(searcher, request));
+      });
   CHECK(ask({{"sort", "dp-norm"}}).rows == ask({{"sort", "dp_norm"}}).rows);
   CHECK(request_of<TopicsRequest>({{"sort", "log_odds"}}).options.measure == Association::log_odds);
   CHECK(request_of<CollocationRequest>({{"sort", "log_dice"}}).options.order ==

@@ -22,7 +22,7 @@ using namespace inkling::service;
 TEST_CASE("terms of topics are listed by any column, whatever they are scored by") {
   const Corpus corpus;
   const auto ask = [](const Searcher& searcher, const TopicsRequest& request) {
-    return topics(searcher, request);
+    return topics(searcher, request, scope_of(searcher, request));
   };
   const Expected expected{.groups = {"topic"}, .tie = "term", .others = {"topic", "documents"}};
   using Choice = std::pair<std::string, std::string>;
@@ -44,7 +44,7 @@ TEST_CASE("terms of topics are listed by any column, whatever they are scored by
 TEST_CASE("topics are listed by name or by documents, their terms by the score") {
   const Corpus corpus;
   const auto ask = asking<TopicsRequest>(corpus, {}, [](const auto& searcher, const auto& request) {
-    return topics(searcher, request);
+    return topics(searcher, request, scope_of(searcher, request));
   });
   const Listing usual = ask({});
   CHECK(ask({{"sort", "topic"}}).rows == usual.rows);
@@ -59,8 +59,9 @@ TEST_CASE("topics are listed by name or by documents, their terms by the score")
 TEST_CASE("topics come by their names, or by how near they are to one of them") {
   const Corpus corpus;
   const auto ask = asking<TopicDistancesRequest>(
-      corpus, {{"by", "date"}},
-      [](const auto& searcher, const auto& request) { return topic_distances(searcher, request); });
+      corpus, {{"by", "date"}}, [](const auto& searcher, const auto& request) {
+        return topic_distances(searcher, request, scope_of(searcher, request));
+      });
   const Listing usual = ask({});
   REQUIRE(usual.columns.size() == 5);
   for (const std::string& column : usual.columns) {
@@ -75,7 +76,8 @@ TEST_CASE("topics come by their names, or by how near they are to one of them") 
 TEST_CASE("the columns of similar topics are known before their terms are compared") {
   const Corpus corpus;
   const Searcher searcher = corpus.searcher();
-  const auto outline = outline_of<TopicDistances>(searcher, request_of<TopicDistancesRequest>({}));
+  const auto request = request_of<TopicDistancesRequest>({});
+  const auto outline = topic_distances_outline(searcher, request, scope_of(searcher, request));
   CHECK(outline.topics.size() == 3);
   const auto require = [&](const std::string& column) {
     render::require_columns({column}, outline, TableFormat::csv);

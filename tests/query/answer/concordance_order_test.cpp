@@ -89,6 +89,21 @@ TEST_CASE("each key may turn its order round, and lines without a value come las
   CHECK(ids(ConcordanceOrder::Kind::match, true) == "abcde");
 }
 
+TEST_CASE("lines are sorted by all words of a match") {
+  Collection collection;
+  collection.add_texts({"new york", "new town", "new ocean town", "news", "new"});
+  const auto matches = [&](const char* query) {
+    LineTexts all;
+    for (const ConcordanceLine& line :
+         lines_of(collection.index(), query, sorted_by(ConcordanceOrder::Kind::match)).lines)
+      all.push_back(line.match);
+    return all;
+  };
+  CHECK(matches("\"new york\" OR \"new town\"~1") ==
+        LineTexts{"new ocean town", "new town", "new york"});
+  CHECK(matches("=new OR \"new town\" OR =news").front() == "new");
+}
+
 TEST_CASE("lines are sorted by dates as hits are") {
   Collection collection;
   const auto add = [&](const char* id, const char* date) {

@@ -43,6 +43,23 @@ TEST_CASE("a window is of words or of characters") {
   CHECK(lines_of(index, "tea", options).shown() == LineTexts{"[tea]"});
 }
 
+TEST_CASE("a window of characters cuts none that readers see as one") {
+  Collection collection;
+  const std::string family = "\U0001F468\u200D\U0001F469\u200D\U0001F467";
+  collection.add_texts({"re\u0301 tea " + family + "!", "a\r\ntea"});
+  const auto shown = [&](std::uint32_t size) {
+    ConcordanceOptions options;
+    options.context = {.size = size, .in_characters = true};
+    return lines_of(collection.index(), "tea", options).shown();
+  };
+  CHECK(shown(1) == LineTexts{" [tea] ", "[tea]"});
+  // Of a letter and its mark the mark alone would be there; of the family, its first members.
+  CHECK(shown(2) == LineTexts{" [tea] ", " [tea]"});
+  CHECK(shown(3) == LineTexts{"e\u0301 [tea] ", "a [tea]"});
+  CHECK(shown(5) == LineTexts{"re\u0301 [tea] ", "a [tea]"});
+  CHECK(shown(6) == LineTexts{"re\u0301 [tea] " + family, "a [tea]"});
+}
+
 TEST_CASE("phrases are one occurrence; what a query forbids is none") {
   Collection collection;
   collection.add_texts({"green tea and black tea", "tea green tea", "green"});

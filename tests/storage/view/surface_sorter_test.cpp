@@ -40,7 +40,8 @@ std::vector<NumberedForm> random_forms(std::uint32_t seed, std::uint32_t count) 
 TEST_CASE("merging runs of forms tells how far it is, and may be ended") {
   for (const bool ends : {false, true}) {
     SurfaceSorter sorter(1000);
-    for (const auto& [form, number] : random_forms(1, 40'000)) sorter.add(form, {number, 0, 0, 0, 0});
+    for (const auto& [form, number] : random_forms(1, 40'000))
+      sorter.add(form, {0, number, 0, 0, 0});
     std::vector<double> told;
     const auto tell = [&](double done) {
       told.push_back(done);
