@@ -38,6 +38,18 @@ TEST_CASE("names of characters are those of HTML, with their semicolon") {
 TEST_CASE("HTML in Markdown is read as that") {
   CHECK(markdown_text("<div align=center>\n<b>Ink</b> &amp; more\n</div>\n\nand <b>so</b> on") ==
         "Ink & more\nand so on");
+TEST_CASE("a block within an item of a tight list is a line of its own") {
+  CHECK(markdown_text("- apple\n  - banana\n    1. cherry\n- date\n") ==
+        "apple\nbanana\ncherry\ndate");
+  CHECK(markdown_text("- apple\n  ```\n  int x;\n  ```\n- > banana\n") == "apple\nint x;\nbanana");
+  CHECK(markdown_text("1. apple\n   > banana\n2. cherry\n") == "apple\nbanana\ncherry");
+  CHECK(markdown_text("- apple\n  <div>banana</div>\n") == "apple\nbanana");
+  const ConvertedDocument heading = convert_markdown("- apple\n  # Banana\n  cherry\n");
+  CHECK(heading.text == "apple\nBanana\ncherry");
+  CHECK(heading.title == "Banana");
+  CHECK(heading.fields == Fields{{"heading", "Banana"}});
+}
+
   CHECK(markdown_text("a\n\n<!-- no -->\n\n<script>no</script>\n\nb") == "a\nb");
 }
 
@@ -52,6 +64,8 @@ TEST_CASE("front matter becomes fields") {
       "labels: [a, \"b, c\"]\nauthor:\n  name: no\nempty:\nid: 7\ntext: |\n  no\n---\n# Heading\n");
   CHECK(yaml.title == "Ink: a story");
   CHECK(yaml.text == "Heading");
+  CHECK(markdown_text("one<aside>two</aside>three<H5>four<summary>five") ==
+        "one\ntwo\nthree\nfour\nfive");
   CHECK(yaml.fields == Fields{{"date", "2024-03-05"},
                               {"tags", "red"},
                               {"tags", "it's"},
