@@ -16,6 +16,7 @@
 #include "indexer/formats/whole_file.h"
 #include "indexer/records/json_lines.h"
 
+#include "indexer/records/document_rules.h"
 namespace inkling::indexer {
 
 namespace {
@@ -86,11 +87,6 @@ class MailParser : public FormatParser {
   std::variant<std::string, Rejection> json_of(RawRecord& record) {
     if (record.is_converted) return std::exchange(record.bytes, {});
     return process_.convert(reader::Kind::mail, "mail", 0, take_mail_request(record));
-  }
-
-  static std::string place_id(const RawRecord& record) {
-    if (!record.id.empty()) return record.id;
-    return record.line == 0 ? record.file->id : record.file->id + ':' + std::to_string(record.line);
   }
 
   std::string id_;

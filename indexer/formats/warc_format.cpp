@@ -255,11 +255,7 @@ class WarcParser : public FormatParser {
   std::optional<Rejection> finish(const RawRecord& record, const HttpResponse& response,
                                   ReadDocument& read) const {
     const WarcHeaders& headers = headers_of(record);
-    read.document.id = headers.url;
-    if (headers.url.empty()) {
-      read.document.id =
-          record.id.empty() ? fmt::format("{}:{}", record.file->id, record.line) : record.id;
-    }
+    read.document.id = headers.url.empty() ? place_id(record) : headers.url;
     if (auto rejection = check_id(read.document.id, !headers.url.empty())) return rejection;
     place_fields({{"url", headers.url}, {"date", headers.date}, {"mime", response.type}}, mapping_,
                  read);
