@@ -2,11 +2,13 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 
+#include "indexer/bytes/file_type.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/mail_front.h"
@@ -14,9 +16,9 @@
 #include "indexer/formats/mailbox.h"
 #include "indexer/formats/reader_process.h"
 #include "indexer/formats/whole_file.h"
+#include "indexer/records/document_rules.h"
 #include "indexer/records/json_lines.h"
 
-#include "indexer/records/document_rules.h"
 namespace inkling::indexer {
 
 namespace {
@@ -94,6 +96,28 @@ class MailParser : public FormatParser {
   ReaderProcess process_;
 };
 
+/// A file with one message. Lines that end in CR alone, as on the first Macs, end in LF then.
+class OneMessage : public FileRecords {
+ public:
+  explicit OneMessage(std::unique_ptr<FileRecords> file) : file_(std::move(file)) {}
+
+  std::optional<FoundRecord> next() override {
+    std::optional<FoundRecord> found = file_->next();
+    auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr;
+    if (raw != nullptr && ends_lines_in_cr(std::string_view(raw->bytes).substr(0, kTypeProbe)))
+      end_lines_in_lf(raw->bytes);
+    return found;
+  }
+
+ private:
+  static void end_lines_in_lf(std::string& message) {
+    for (std::size_t at = message.find('\r'); at < message.size(); at = message.find('\r', at + 1))
+      if (!std::string_view(message).substr(at + 1).starts_with('\n')) message[at] = '\n';
+  }
+
+  std::unique_ptr<FileRecords> file_;
+};
+
 class MailFormat : public Format {
  public:
   MailFormat()
@@ -103,7 +127,7 @@ class MailFormat : public Format {
   bool detect(const FileFront& front) const override { return is_mail(front); }
   std::unique_ptr<FileRecords> split(ByteSource& source,
                                      std::shared_ptr<const FileContext> file) const override {
-    return whole_file(source, std::move(file));
+    return std::make_unique<OneMessage>(whole_file(source, std::move(file)));
   }
   std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
     return std::make_unique<MailParser>(mapping);
