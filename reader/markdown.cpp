@@ -172,13 +172,25 @@ MD_PARSER markdown_parser() {
   return parser;
 }
 
+std::string told_left_out(const FoundValues& found) {
+  const std::size_t count = found.left_out();
+  const bool is_one = count == 1;
+  // The first line of the document is that before the front matter.
+  return std::to_string(count) + (is_one ? " value" : " values") +
+         " of its front matter cannot be read and " + (is_one ? "is" : "are") +
+         " left out, in line " + std::to_string(found.first_left_out() + 1) +
+         (is_one ? "" : " first");
+}
+
 void add_front_matter(FrontMatter&& front, ConvertedDocument& document) {
-  for (auto& [name, value] : front.fields) {
-    if (name == "title") {
-      if (document.title.empty()) document.title = std::move(value);
+  if (front.found.left_out() > 0)
+    document.fields.emplace_back(kLeftOutField, told_left_out(front.found));
+  for (auto& [name, value] : front.found.take_fields()) {
+    if (name == "title" && document.title.empty()) {
+      document.title = std::move(value);
       continue;
     }
-    if (name == "id" || name == "text") name += '_';
+    if (name == "id" || name == "text" || name == "title") name += '_';
     document.fields.emplace_back(std::move(name), std::move(value));
   }
 }
