@@ -80,13 +80,21 @@ class ArchiveWalk {
     for (std::size_t count = 0;;) {
       const int got = archive_read_next_header(reader_.get(), &entry);
       if (got == ARCHIVE_EOF) return;
-      if (got == ARCHIVE_FATAL) throw DamagedDocument(error_of(reader_.get()));
+      if (got == ARCHIVE_FATAL) refuse(count);
       const bool goes_on = got == ARCHIVE_RETRY ? pass_unknown(count) : take_next(entry, count);
       if (!goes_on) return;
     }
   }
 
  private:
+  /// Of an archive that was read up to the member of that number. With encrypted names, it has
+  /// none.
+  [[noreturn]] void refuse(std::size_t count) const {
+    if (count == 0 && archive_read_has_encrypted_entries(reader_.get()) > 0)
+      throw EncryptedDocument("the names of its members cannot be read without its password");
+    throw DamagedDocument(error_of(reader_.get()));
+  }
+
   /// Blocks of a tar that are no header: the member whose header is damaged, or what follows the
   /// end. All up to the next header are one member that cannot be read.
   bool pass_unknown(std::size_t count) {

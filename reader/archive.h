@@ -23,8 +23,8 @@ class MemberSink {
 
 /// Reads the files in a zip, tar or 7z archive, not links and the like. Whatever it claims, it may
 /// have 100,000 members and become 1 GiB and, above 1 MiB, 1,000 times itself; then, and where it
-/// is damaged so that no member can be found behind, throws DamagedDocument. Memory: the longest
-/// member.
+/// is damaged so that no member can be found behind, throws DamagedDocument; EncryptedDocument
+/// where a password hides which members it has. Memory: the longest member.
 void read_archive(std::string_view bytes, MemberSink& sink);
 
 /// The same for zip and tar in pieces, which may become 1 GiB and 10 times themselves.

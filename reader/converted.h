@@ -33,6 +33,12 @@ class HostileDocument : public DamagedDocument {
   using DamagedDocument::DamagedDocument;
 };
 
+/// An archive whose list of members cannot be read without a password.
+class EncryptedDocument : public DamagedDocument {
+ public:
+  using DamagedDocument::DamagedDocument;
+};
+
 /// One JSON object: "title" unless it is empty, "text", and each field as a string.
 std::string to_json(const ConvertedDocument& document);
 

@@ -33,11 +33,11 @@ constexpr auto kNamesByTag = [] {
       {article, "article main"},
       {heading, "h1 h2 h3 h4 h5 h6"},
       {cell, "td th"},
-      {preformatted, "listing plaintext pre"},
+      {preformatted, "listing plaintext pre xmp"},
       {quote, "blockquote"},
       {list, "dir dl menu ol ul"},
       {item, "dd dt li"},
-      {form, "button fieldset form select textarea"},
+      {form, "button fieldset form search select textarea"},
       {table, "table"},
       {boilerplate, "aside footer header nav"},
   });

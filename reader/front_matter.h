@@ -2,20 +2,29 @@
 
 /// What stands about a document at its front.
 
-#include <string>
+#include <cstddef>
 #include <string_view>
-#include <utility>
-#include <vector>
+
+#include "reader/front_lines.h"
 
 namespace inkling::reader {
 
 struct FrontMatter {
   std::size_t size = 0;  ///< bytes of it, with its lines of `---` or `+++`; 0 if there is none
-  std::vector<std::pair<std::string, std::string>> fields{};  ///< a name may occur several times
+  FoundValues found{};   ///< a name may occur several times
 };
 
-/// Of YAML between lines of `---`, or TOML between lines of `+++`: names with a scalar or a list of
-/// them, in order. Everything nested is left out, and what is not understood. Cost: O(bytes).
+/// Of a converted document: how much of its front matter is left out. No name of a value.
+inline constexpr const char* kLeftOutField = "front matter";
+
+/// Of YAML between lines of `---`, or TOML between lines of `+++`: names with their values, in
+/// order. What is in a table has a dotted name, `author.name`; lists, and tables in them, are all
+/// their values. Anchors, aliases, tags, names in quotes, what is deeper than kDeepestFront and
+/// what is not understood is left out and counted. Cost: O(bytes).
 FrontMatter front_matter(std::string_view text);
+
+/// What stands between the lines.
+FoundValues read_yaml(std::string_view text);
+FoundValues read_toml(std::string_view text);
 
 }  // namespace inkling::reader

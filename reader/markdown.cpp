@@ -3,7 +3,6 @@
 #include <md4c.h>
 
 #include <algorithm>
-#include <array>
 #include <exception>
 #include <map>
 #include <new>
@@ -11,6 +10,7 @@
 #include <utility>
 
 #include "reader/character_names.h"
+#include "reader/elements.h"
 #include "reader/front_matter.h"
 #include "reader/html.h"
 
@@ -19,21 +19,23 @@ namespace inkling::reader {
 namespace {
 
 /// Whether it is a tag such as `<br>` or `</div>`, at which a word ends.
-bool ends_line(std::string_view tag) {
-  static constexpr std::array<std::string_view, 22> kNames{
-      "br", "hr", "p",  "div", "li", "ul", "ol", "dl",      "dt",      "dd",         "table",
-      "tr", "td", "th", "h1",  "h2", "h3", "h4", "section", "article", "blockquote", "pre"};
-  tag.remove_prefix(std::min(tag.find_first_not_of("</"), tag.size()));
-  std::string name(tag.substr(0, tag.find_first_of(" \t\r\n/>")));
+bool ends_line(std::string_view html) {
+  html.remove_prefix(std::min(html.find_first_not_of("</"), html.size()));
+  std::string name(html.substr(0, html.find_first_of(" \t\r\n/>")));
   std::ranges::transform(name, name.begin(), [](char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 32) : c;
   });
-  return std::ranges::find(kNames, std::string_view(name)) != kNames.end();
+  const Tag tag = tag_of(name);
+  return tag == Tag::line_break || is_block(tag);
 }
+
+bool is_cell(MD_BLOCKTYPE type) { return type == MD_BLOCK_TD || type == MD_BLOCK_TH; }
 
 class MarkdownText {
  public:
   void open(MD_BLOCKTYPE type) {
+    // In a tight list, no paragraph ends where another block begins.
+    if (!is_cell(type)) end_line();
     if (type == MD_BLOCK_H) heading_ = text_.size();
     if (type != MD_BLOCK_HTML) return;
     html_.clear();
@@ -46,8 +48,7 @@ class MarkdownText {
       text_ += convert_html(html_, false).text;
     }
     if (type == MD_BLOCK_H) add_heading();
-    const bool is_cell = type == MD_BLOCK_TD || type == MD_BLOCK_TH;
-    is_cell ? add_blank() : end_line();
+    is_cell(type) ? add_blank() : end_line();
     is_in_html_ = false;
   }
 
@@ -171,13 +172,25 @@ MD_PARSER markdown_parser() {
   return parser;
 }
 
+std::string told_left_out(const FoundValues& found) {
+  const std::size_t count = found.left_out();
+  const bool is_one = count == 1;
+  // The first line of the document is that before the front matter.
+  return std::to_string(count) + (is_one ? " value" : " values") +
+         " of its front matter cannot be read and " + (is_one ? "is" : "are") +
+         " left out, in line " + std::to_string(found.first_left_out() + 1) +
+         (is_one ? "" : " first");
+}
+
 void add_front_matter(FrontMatter&& front, ConvertedDocument& document) {
-  for (auto& [name, value] : front.fields) {
-    if (name == "title") {
-      if (document.title.empty()) document.title = std::move(value);
+  if (front.found.left_out() > 0)
+    document.fields.emplace_back(kLeftOutField, told_left_out(front.found));
+  for (auto& [name, value] : front.found.take_fields()) {
+    if (name == "title" && document.title.empty()) {
+      document.title = std::move(value);
       continue;
     }
-    if (name == "id" || name == "text") name += '_';
+    if (name == "id" || name == "text" || name == "title") name += '_';
     document.fields.emplace_back(std::move(name), std::move(value));
   }
 }

@@ -122,8 +122,9 @@ void serve_message(std::string_view bytes, int descriptor, MemberSink& members) 
 }
 
 Outcome outcome_of(const DamagedDocument& damage) {
-  return dynamic_cast<const HostileDocument*>(&damage) == nullptr ? Outcome::damaged
-                                                                  : Outcome::hostile;
+  if (dynamic_cast<const HostileDocument*>(&damage) != nullptr) return Outcome::hostile;
+  if (dynamic_cast<const EncryptedDocument*>(&damage) != nullptr) return Outcome::encrypted;
+  return Outcome::damaged;
 }
 
 struct Reply {

@@ -52,7 +52,8 @@ enum class Outcome : std::uint32_t {
   member = 4,           ///< of an archive or a message: its name, a NUL and its bytes
   rejected_member = 5,  ///< its name, a NUL, a stable word, a NUL, and why it cannot be read
   end_of_members = 6,
-  hostile = 7,  ///< of an archive: as damaged, for what is around it, too
+  hostile = 7,    ///< of an archive: as damaged, for what is around it, too
+  encrypted = 8,  ///< of an archive: its members cannot be found without a password
 };
 
 struct ReplyHeader {

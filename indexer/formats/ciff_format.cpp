@@ -407,10 +407,7 @@ class CiffParser : public FormatParser {
     read.document.text = parts.terms();
     const bool is_own = !read.document.id.empty();
     if (!simdjson::validate_utf8(read.document.id)) return Rejection{"bad_id", "it is not UTF-8"};
-    if (!is_own) {
-      read.document.id =
-          record.id.empty() ? fmt::format("{}:{}", record.file->id, record.line) : record.id;
-    }
+    if (!is_own) read.document.id = place_id(record);
     if (std::optional<Rejection> rejection = check_id(read.document.id, is_own))
       return *std::move(rejection);
     return read;

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -115,10 +113,7 @@ class TaggedParser : public FormatParser {
     mend_line(record.bytes, record.file->encoding.empty(), read.encoding, read.replaced_utf8);
     const FoundFields fields = read_(record.bytes, read.document);
     const bool is_own = !read.document.id.empty();
-    if (!is_own) {
-      read.document.id =
-          record.id.empty() ? fmt::format("{}:{}", record.file->id, record.line) : record.id;
-    }
+    if (!is_own) read.document.id = place_id(record);
     if (std::optional<Rejection> rejection = check_id(read.document.id, is_own))
       return *std::move(rejection);
     place_fields(fields, mapping_, read);

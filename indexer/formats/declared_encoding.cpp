@@ -126,15 +126,21 @@ std::string_view declared_name(std::string_view front) {
 
 }  // namespace
 
+std::string encoding_called(std::string_view name) {
+  const std::string lower = lower_case(name);
+  const auto* const larger =
+      std::ranges::find(kLargerEncodings, std::string_view(lower),
+                        &std::pair<std::string_view, std::string_view>::first);
+  return standard_encoding_name(
+      std::string(larger == kLargerEncodings.end() ? name : larger->second));
+}
+
 std::string declared_encoding(std::string_view bytes) {
   const std::string front = lower_case(trimmed_front(bytes.substr(0, kDeclarationProbe)));
-  std::string name(declared_name(front));
+  const std::string_view name = declared_name(front);
   // Its declaration could not be read if it were so.
   if (name.empty() || name.starts_with("utf-16") || name.starts_with("utf-32")) return {};
-  const auto larger = std::ranges::find(kLargerEncodings, std::string_view(name),
-                                        &std::pair<std::string_view, std::string_view>::first);
-  if (larger != kLargerEncodings.end()) name = larger->second;
-  return standard_encoding_name(name);
+  return encoding_called(name);
 }
 
 }  // namespace inkling::indexer

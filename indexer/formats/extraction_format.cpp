@@ -6,11 +6,15 @@
 #include <utility>
 #include <variant>
 
+#include "indexer/bytes/file_type.h"
 #include "indexer/bytes/utf8.h"
+#include "indexer/formats/declared_encoding.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/http_client.h"
+#include "indexer/formats/http_response.h"
 #include "indexer/formats/whole_file.h"
 #include "indexer/records/blank_text.h"
+#include "indexer/records/document_rules.h"
 
 namespace inkling::indexer {
 
@@ -29,6 +33,27 @@ Rejection refusal(const HttpAnswer& answer) {
                       line.empty() ? "" : ": ", mend_utf8(std::string(line)).text)};
 }
 
+Rejection bad_answer(std::string_view what) {
+  return {kConverterFailed, fmt::format("the server of --extract-with {}", what)};
+}
+
+/// The answer in UTF-8, but for bytes that are no character. A type that is missing is plain text.
+std::variant<std::string, Rejection> text_in(HttpAnswer&& answer) {
+  const ContentType content = content_type_in(answer.content_type);
+  if (!content.type.empty() && content.type != "text/plain")
+    return bad_answer(
+        fmt::format("answered with `{}`, not `text/plain` as it was asked to: the URL "
+                    "must be one where it does, such as `/tika` of Apache Tika",
+                    name_in_detail(mend_utf8(content.type).text)));
+  if (!content.charset.empty() && encoding_called(content.charset).empty())
+    return bad_answer(fmt::format("answered in `{}`, which is no encoding that is known",
+                                  name_in_detail(mend_utf8(content.charset).text)));
+  std::string text = decoded_body(std::move(answer.body), content.charset);
+  if (const auto binary = no_text(std::string_view(text).substr(0, kTypeProbe)))
+    return bad_answer("answered with " + binary->detail);
+  return text;
+}
+
 /// The text of a document is what the user's server makes of its bytes.
 class ExtractionParser : public FormatParser {
  public:
@@ -44,10 +69,11 @@ class ExtractionParser : public FormatParser {
     constexpr unsigned kOk = 200;
     constexpr unsigned kNoContent = 204;
     if (answer.status != kOk && answer.status != kNoContent) return refusal(answer);
+    auto text = text_in(std::move(answer));
+    if (auto* const rejection = std::get_if<Rejection>(&text)) return std::move(*rejection);
     ReadDocument read;
-    MendedText mended = mend_utf8(std::move(answer.body));
-    if (without_outer_blanks(mended.text).empty())
-      return Rejection{kConverterFailed, "the server of --extract-with found no text in it"};
+    MendedText mended = mend_utf8(std::get<std::string>(std::move(text)));
+    if (without_outer_blanks(mended.text).empty()) return bad_answer("found no text in it");
     read.document.text = std::move(mended.text);
     read.replaced_utf8 = mended.replaced;
     return read;

@@ -35,11 +35,15 @@ std::string ending_of(std::string_view name) {
   return lower_case(name.substr(dot + 1));
 }
 
-std::vector<std::string_view> first_lines(const FileFront& front) {
+bool ends_lines_in_cr(std::string_view bytes) noexcept {
+  return bytes.find('\n') == std::string_view::npos && bytes.find('\r') != std::string_view::npos;
+}
+
+std::vector<std::string_view> first_lines(const FileFront& front, char end_of_line) {
   std::vector<std::string_view> lines;
   const std::string_view text = without_mark(front.bytes);
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = text.find('\n', at);
+    const std::size_t end = text.find(end_of_line, at);
     std::string_view line = text.substr(at, end == std::string_view::npos ? end : end - at);
     at = end == std::string_view::npos ? text.size() : end + 1;
     if (line.ends_with('\r')) line.remove_suffix(1);

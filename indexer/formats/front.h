@@ -36,7 +36,11 @@ std::string_view trimmed_front(std::string_view text);
 /// What stands behind the last dot of the name, in lower case; empty if there is none.
 std::string ending_of(std::string_view name);
 
-/// All of them, without their ends; the last one may go on behind the front.
-std::vector<std::string_view> first_lines(const FileFront& front);
+/// Whether lines end in CR alone, as on the first Macs: there is one, and no LF.
+bool ends_lines_in_cr(std::string_view bytes) noexcept;
+
+/// All of them, without their ends; the last one may go on behind the front. `end_of_line`: LF,
+/// before which a CR is left out, or CR.
+std::vector<std::string_view> first_lines(const FileFront& front, char end_of_line = '\n');
 
 }  // namespace inkling::indexer

@@ -116,7 +116,10 @@ std::variant<HttpAnswer, HttpFailure> put(const ExtractionServer& server, std::s
   parser.body_limit(limits.bytes);
   if (const error_code error = connection.read(parser))
     return failed(written ? written : error, true, limits);
-  return HttpAnswer{parser.get().result_int(), std::move(parser.get().body())};
+  auto& answer = parser.get();
+  const auto type = answer[http::field::content_type];
+  return HttpAnswer{answer.result_int(), std::string(type.data(), type.size()),
+                    std::move(answer.body())};
 }
 
 void require_listening(const ExtractionServer& server) {

@@ -19,6 +19,7 @@ struct HttpLimits {
 
 struct HttpAnswer {
   unsigned status = 0;
+  std::string content_type;  ///< as the header has it; empty if there is none
   std::string body;
 };
 

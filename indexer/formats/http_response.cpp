@@ -10,6 +10,9 @@
 #include <utility>
 
 #include "indexer/bytes/gzip_source.h"
+#include "indexer/bytes/text_decoder.h"
+#include "indexer/bytes/unicode_encoding.h"
+#include "indexer/formats/declared_encoding.h"
 #include "indexer/formats/front.h"
 #include "indexer/formats/whole_file.h"
 
@@ -108,6 +111,21 @@ std::optional<std::size_t> end_of_headers(std::string_view bytes) {
   return std::nullopt;
 }
 
+ContentType content_type_in(std::string_view header) {
+  return {lower_case(without_blanks(header.substr(0, header.find(';')))),
+          parameter(header, "charset")};
+}
+
+std::string decoded_body(std::string&& body, const std::string& charset) {
+  const std::optional<MarkedEncoding> marked = marked_encoding(body);
+  const std::string encoding = marked ? marked->name : encoding_called(charset);
+  if (marked) body.erase(0, marked->mark_size);
+  if (encoding.empty() || encoding == kUtf8) return std::move(body);
+  std::string text;
+  TextDecoder(encoding).decode(body, true, text);
+  return text;
+}
+
 std::optional<HttpResponse> response_head(std::string_view bytes) {
   if (!bytes.starts_with("HTTP/")) return std::nullopt;
   const std::string_view first = bytes.substr(0, bytes.find('\n'));
@@ -117,9 +135,7 @@ std::optional<HttpResponse> response_head(std::string_view bytes) {
   const char* const digits = first.data() + blank + 1;
   const auto [end, error] = std::from_chars(digits, first.data() + first.size(), response.status);
   if (error != std::errc()) return std::nullopt;
-  const std::string_view type = HeaderLines(bytes)["Content-Type"];
-  response.type = lower_case(without_blanks(type.substr(0, type.find(';'))));
-  response.charset = parameter(type, "charset");
+  response.content = content_type_in(HeaderLines(bytes)["Content-Type"]);
   return response;
 }
 

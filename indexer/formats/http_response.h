@@ -28,11 +28,22 @@ class HeaderLines {
 /// Where the empty line behind header lines ends; empty if there is none.
 std::optional<std::size_t> end_of_headers(std::string_view bytes);
 
+/// What `Content-Type: text/html; charset=utf-8` says.
+struct ContentType {
+  std::string type{};     ///< in small letters, without parameters; empty if there is none
+  std::string charset{};  ///< as it is named, or empty
+};
+
+ContentType content_type_in(std::string_view header);
+
+/// The body in UTF-8 where a byte order mark or else the charset says what it is in; without the
+/// mark. As it is where neither does.
+std::string decoded_body(std::string&& body, const std::string& charset);
+
 struct HttpResponse {
   int status = 0;
-  std::string type{};     ///< of its content, in small letters, without parameters
-  std::string charset{};  ///< as it is named, or empty
-  std::string body{};     ///< neither chunked nor compressed
+  ContentType content{};
+  std::string body{};  ///< neither chunked nor compressed
 };
 
 /// Rejects what is no response ("bad_warc"), and a body that is compressed in a way that is not

@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "indexer/records/document_rules.h"
 #include "indexer/records/json_lines.h"
 
 namespace inkling::indexer {
@@ -45,10 +46,8 @@ class JsonObjectParser : public FormatParser {
   explicit JsonObjectParser(const FieldMapping& mapping) : mapping_(mapping), objects_(mapping) {}
 
   ParsedRecord parse(RawRecord& record) override {
-    const FileContext& file = *record.file;
-    ParsedRecord parsed = objects_.read(
-        record.bytes, record.id.empty() ? fmt::format("{}:{}", file.id, record.line) : record.id,
-        file.encoding.empty());
+    ParsedRecord parsed =
+        objects_.read(record.bytes, place_id(record), record.file->encoding.empty());
     if (auto* const rejection = std::get_if<Rejection>(&parsed);
         rejection != nullptr && record.element > 0)
       rejection->detail = of_element(record.element, rejection->detail);

@@ -2,11 +2,13 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 
+#include "indexer/bytes/file_type.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/mail_front.h"
@@ -14,6 +16,7 @@
 #include "indexer/formats/mailbox.h"
 #include "indexer/formats/reader_process.h"
 #include "indexer/formats/whole_file.h"
+#include "indexer/records/document_rules.h"
 #include "indexer/records/json_lines.h"
 
 namespace inkling::indexer {
@@ -88,14 +91,31 @@ class MailParser : public FormatParser {
     return process_.convert(reader::Kind::mail, "mail", 0, take_mail_request(record));
   }
 
-  static std::string place_id(const RawRecord& record) {
-    if (!record.id.empty()) return record.id;
-    return record.line == 0 ? record.file->id : record.file->id + ':' + std::to_string(record.line);
-  }
-
   std::string id_;
   JsonObjectReader objects_;
   ReaderProcess process_;
+};
+
+/// A file with one message. Lines that end in CR alone, as on the first Macs, end in LF then.
+class OneMessage : public FileRecords {
+ public:
+  explicit OneMessage(std::unique_ptr<FileRecords> file) : file_(std::move(file)) {}
+
+  std::optional<FoundRecord> next() override {
+    std::optional<FoundRecord> found = file_->next();
+    auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr;
+    if (raw != nullptr && ends_lines_in_cr(std::string_view(raw->bytes).substr(0, kTypeProbe)))
+      end_lines_in_lf(raw->bytes);
+    return found;
+  }
+
+ private:
+  static void end_lines_in_lf(std::string& message) {
+    for (std::size_t at = message.find('\r'); at < message.size(); at = message.find('\r', at + 1))
+      if (!std::string_view(message).substr(at + 1).starts_with('\n')) message[at] = '\n';
+  }
+
+  std::unique_ptr<FileRecords> file_;
 };
 
 class MailFormat : public Format {
@@ -107,7 +127,7 @@ class MailFormat : public Format {
   bool detect(const FileFront& front) const override { return is_mail(front); }
   std::unique_ptr<FileRecords> split(ByteSource& source,
                                      std::shared_ptr<const FileContext> file) const override {
-    return whole_file(source, std::move(file));
+    return std::make_unique<OneMessage>(whole_file(source, std::move(file)));
   }
   std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
     return std::make_unique<MailParser>(mapping);

@@ -99,7 +99,8 @@ bool is_mail(const FileFront& told) {
   if (is_eml) front.bytes.remove_prefix(empty_lines_before_mail(front.bytes));
   const std::string_view text = front.bytes;
   if (is_json_lines(front) || header_name(text.substr(0, text.find('\n'))).empty()) return false;
-  const MailHeaders headers = headers_of(first_lines(front), front.whole);
+  const char end_of_line = ends_lines_in_cr(text) ? '\r' : '\n';
+  const MailHeaders headers = headers_of(first_lines(front, end_of_line), front.whole);
   if (headers.is_broken) return false;
   const bool is_of_mail = headers.has("from") || has_header_of_programs(headers);
   if (!headers.is_ended && !headers.is_cut) return is_eml && is_of_mail;

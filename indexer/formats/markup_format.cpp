@@ -14,6 +14,7 @@
 #include "indexer/formats/row_parser.h"
 #include "indexer/formats/whole_file.h"
 #include "indexer/records/json_lines.h"
+#include "reader/front_matter.h"
 
 namespace inkling::indexer {
 
@@ -30,6 +31,15 @@ void type_front_matter(Document& document) {
     const std::optional<Number> number = number_in_table(keyword.value);
     if (number) document.numbers.push_back({keyword.field, *number});
     return number.has_value();
+  });
+}
+
+/// What cannot be read of front matter is told beside the document.
+void take_left_out(ReadDocument& read) {
+  std::erase_if(read.document.keywords, [&](KeywordValue& keyword) {
+    if (keyword.field != reader::kLeftOutField) return false;
+    read.omissions.push_back({{}, {"bad_front_matter", std::move(keyword.value)}});
+    return true;
   });
 }
 
@@ -54,7 +64,10 @@ class MarkupParser : public FormatParser {
     ParsedRecord parsed = objects_.read(std::get<std::string>(converted),
                                         record.id.empty() ? record.file->id : record.id, false);
     if (auto* const read = std::get_if<ReadDocument>(&parsed)) {
-      if (kind_ == reader::Kind::markdown) type_front_matter(read->document);
+      if (kind_ == reader::Kind::markdown) {
+        take_left_out(*read);
+        type_front_matter(read->document);
+      }
       read->encoding = std::move(characters.encoding);
       read->replaced_utf8 += characters.replaced_utf8;
     }

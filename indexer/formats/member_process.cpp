@@ -74,6 +74,7 @@ MemberStep MemberProcess::next() {
   is_open_ = false;
   if (outcome == reader::Outcome::hostile) return HostileArchive{std::move(bytes)};
   if (outcome == reader::Outcome::damaged) return Rejection{"bad_archive", std::move(bytes)};
+  if (outcome == reader::Outcome::encrypted) return Rejection{"encrypted", std::move(bytes)};
   return std::monostate();
 }
 

@@ -7,8 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "indexer/bytes/text_decoder.h"
-#include "indexer/bytes/unicode_encoding.h"
 #include "indexer/formats/each_format.h"
 #include "indexer/formats/found_fields.h"
 #include "indexer/formats/front.h"
@@ -193,14 +191,16 @@ class WarcParser : public FormatParser {
     HttpResponse& response = std::get<HttpResponse>(read);
     if (response.status < 200 || response.status > 299)
       return Rejection{"http_status", fmt::format("the server answered {}", response.status)};
-    FormatParser* const parser = parser_of(response.type);
+    FormatParser* const parser = parser_of(response.content.type);
     is_page_ = parser == html_.get();
     if (parser == nullptr)
-      return Rejection{"other_type", response.type.empty()
+      return Rejection{"other_type", response.content.type.empty()
                                          ? "the server does not say what type it is"
                                          : fmt::format("it is `{}`, neither a page nor text",
-                                                       name_in_detail(response.type))};
-    RawRecord page{.file = told(record.file), .bytes = decoded(response)};
+                                                       name_in_detail(response.content.type))};
+    // What says no encoding is told as of any page.
+    RawRecord page{.file = told(record.file),
+                   .bytes = decoded_body(std::move(response.body), response.content.charset)};
     page.id = headers_of(record).url;
     ParsedRecord parsed = parser->parse(page);
     if (auto* const document = std::get_if<ReadDocument>(&parsed)) {
@@ -214,7 +214,7 @@ class WarcParser : public FormatParser {
     const std::size_t end = end_of_headers(record.bytes).value_or(0);
     const std::string_view head = std::string_view(record.bytes).substr(0, end);
     const std::optional<HttpResponse> response = response_head(head);
-    return response && (parser_of(response->type) == html_.get() ||
+    return response && (parser_of(response->content.type) == html_.get() ||
                         !HeaderLines(head)["Content-Encoding"].empty());
   }
   std::chrono::nanoseconds time_of_others() const override {
@@ -233,15 +233,6 @@ class WarcParser : public FormatParser {
     return type == "text/plain" ? text_.get() : nullptr;
   }
 
-  /// In UTF-8 where the server says what it is in; else that is told as of any page.
-  static std::string decoded(HttpResponse& response) {
-    const std::string encoding = standard_encoding_name(response.charset);
-    if (encoding.empty() || encoding == kUtf8) return std::move(response.body);
-    std::string text;
-    TextDecoder(encoding).decode(response.body, true, text);
-    return text;
-  }
-
   /// A page's encoding is its own.
   std::shared_ptr<const FileContext> told(const std::shared_ptr<const FileContext>& file) {
     if (file == of_records_) return of_pages_;
@@ -255,14 +246,10 @@ class WarcParser : public FormatParser {
   std::optional<Rejection> finish(const RawRecord& record, const HttpResponse& response,
                                   ReadDocument& read) const {
     const WarcHeaders& headers = headers_of(record);
-    read.document.id = headers.url;
-    if (headers.url.empty()) {
-      read.document.id =
-          record.id.empty() ? fmt::format("{}:{}", record.file->id, record.line) : record.id;
-    }
+    read.document.id = headers.url.empty() ? place_id(record) : headers.url;
     if (auto rejection = check_id(read.document.id, !headers.url.empty())) return rejection;
-    place_fields({{"url", headers.url}, {"date", headers.date}, {"mime", response.type}}, mapping_,
-                 read);
+    place_fields({{"url", headers.url}, {"date", headers.date}, {"mime", response.content.type}},
+                 mapping_, read);
     return std::nullopt;
   }
 

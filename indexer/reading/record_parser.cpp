@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,6 +35,13 @@ std::uint8_t filled_path_fields(const Document& document) {
   for (const KeywordValue& keyword : document.keywords) bits |= path_field_bit(keyword.field);
   for (const NumberValue& number : document.numbers) bits |= path_field_bit(number.field);
   return bits;
+}
+
+bool is_attached(const FileContext& file) { return !file.in.message.empty(); }
+
+/// Of what is attached: that its own id is short says nothing of its place.
+std::optional<Rejection> check_place_id(const RawRecord& record, const std::string& id) {
+  return is_attached(*record.file) ? check_id(id, false) : std::nullopt;
 }
 
 bool has_no_text(const Document& document) {
@@ -128,8 +136,11 @@ Record RecordParser::parse(FoundRecord& found) {
   ReadDocument& read = std::get<ReadDocument>(parsed);
   read.is_garbled = is_garbled(read);
   add_of_file(record, read);
+  if (auto rejection = check_place_id(record, read.document.id))
+    return RejectedRecord{place_of(record), std::move(rejection->reason),
+                          std::move(rejection->detail)};
   // What is attached to a message is no letter, unless it is a message, too.
-  const bool is_letter = record.file->in.message.empty() || read.is_body;
+  const bool is_letter = !is_attached(*record.file) || read.is_body;
   if (mapping_.strip.any() && is_letter) strip_texts(read, mapping_.strip);
   return std::move(read);
 }
@@ -139,9 +150,10 @@ void RecordParser::add_of_file(const RawRecord& record, ReadDocument& read) {
   const FileContext& file = *record.file;
   Document& document = read.document;
   if (document.id.empty()) document.id = record.id.empty() ? file.id : record.id;
+  if (is_attached(file)) set_claims_aside(record, read);
   if (!file.encoding.empty()) read.encoding = file.encoding;
   add_label(file, read);
-  if (!file.in.message.empty()) document.keywords.push_back({"parent", file.in.message});
+  if (is_attached(file)) document.keywords.push_back({"parent", file.in.message});
   if (!file.state) return;
   const bool is_member = !file.in.archive.empty();
   const bool is_one_of_many = is_member || record.line > 0;
@@ -163,6 +175,20 @@ void RecordParser::add_of_file(const RawRecord& record, ReadDocument& read) {
   // A message has a file to itself, but for what is attached.
   if (is_one_of_many || record.is_converted)
     document.keywords.push_back({kFileField, is_member ? file.in.archive : file.id});
+}
+
+/// A stranger attached it to a message: it is known by its place, so that it replaces no other
+/// document, and is no example of a topic. What it says stays as fields.
+void RecordParser::set_claims_aside(const RawRecord& record, ReadDocument& read) const {
+  Document& document = read.document;
+  const auto keep = [&](const char* field, std::string&& value) {
+    if (is_text_field(field)) return add_text({field, std::move(value)}, read);
+    document.keywords.push_back({field, std::move(value)});
+  };
+  std::string own = std::exchange(document.id, place_id(record));
+  if (own != document.id) keep("id_", std::move(own));
+  for (std::string& label : document.labels) keep("label_", std::move(label));
+  document.labels.clear();
 }
 
 void RecordParser::read_path(const std::shared_ptr<const FileContext>& file) {

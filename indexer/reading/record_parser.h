@@ -42,6 +42,7 @@ class RecordParser {
  private:
   FormatParser& parser_of(const RawRecord& record);
   void add_of_file(const RawRecord& record, ReadDocument& read);
+  void set_claims_aside(const RawRecord& record, ReadDocument& read) const;
   void read_path(const std::shared_ptr<const FileContext>& file);
   void add_path(std::uint8_t own_fields, Document& document) const;
   void move_to_texts(std::size_t first_keyword, ReadDocument& read) const;

@@ -57,6 +57,11 @@ std::string field_for(std::string_view name) {
   return std::string(name) + (is_own ? "_" : "");
 }
 
+std::string place_id(const RawRecord& record) {
+  if (!record.id.empty()) return record.id;
+  return record.line == 0 ? record.file->id : fmt::format("{}:{}", record.file->id, record.line);
+}
+
 Rejection time_is_spent() {
   return {"bad_archive",
           "members of the file before it took 32 s, and 4 s for each MiB of the file, to be "

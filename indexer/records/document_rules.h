@@ -30,6 +30,10 @@ constexpr bool is_too_long(std::string_view field, std::string_view value) noexc
 /// Of such a field that a format found, and whose document is one without it.
 Omission omitted_long_value(std::string_view field, std::string_view value, bool is_label);
 
+/// The id of a record that has none itself, or may not have it: by its place, unless its reader
+/// gave it another.
+std::string place_id(const RawRecord& record);
+
 /// Of an id that is too long. `is_own`: the record has it, and not its place.
 std::optional<Rejection> check_id(std::string_view id, bool is_own);
 

@@ -252,6 +252,19 @@ TEST_CASE("of a drawing, only what is HTML is text") {
   CHECK(text("<map><area href=x>one</map><embed src=x>two<frame>three") == "onetwothree");
 }
 
+TEST_CASE("every element that browsers show as a block ends a word") {
+  for (const std::string name :
+       {"address",  "article", "aside",   "blockquote", "center", "dd",       "details",
+        "dialog",   "dir",     "div",     "dl",         "dt",     "fieldset", "figcaption",
+        "figure",   "footer",  "form",    "h1",         "h6",     "header",   "hgroup",
+        "legend",   "li",      "listing", "main",       "menu",   "nav",      "ol",
+        "optgroup", "option",  "p",       "pre",        "search", "section",  "summary",
+        "ul",       "xmp"}) {
+    CAPTURE(name);
+    CHECK(text("<body>ink<" + name + ">soot</" + name + ">tea") == "ink\nsoot\ntea");
+  }
+}
+
 TEST_CASE("how a word is read is another word") {
   CHECK(text("<ruby>base<rp>(</rp><rt>read</rt><rp>)</rp></ruby>s") == "base read s");
   CHECK(text("<ruby>one<rt>two</ruby>three") == "one two three");

@@ -4,6 +4,7 @@
 
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "reader/front_matter.h"
@@ -14,6 +15,13 @@ using namespace inkling::reader;
 namespace {
 
 using Fields = decltype(ConvertedDocument::fields);
+
+Fields front_fields(const std::string& lines) {
+  return front_matter("---\n" + lines + "---\n").found.take_fields();
+}
+Fields toml_fields(const std::string& lines) {
+  return front_matter("+++\n" + lines + "+++\n").found.take_fields();
+}
 
 std::string markdown_text(const std::string& markdown) { return convert_markdown(markdown).text; }
 
@@ -30,6 +38,18 @@ TEST_CASE("a text in Markdown is its words, with its headings as fields") {
         "About ink\nBlack and blue é\nlink image\none\ntwo\nquoted\nint x;\nGlue\na b\nc d");
 }
 
+TEST_CASE("a block within an item of a tight list is a line of its own") {
+  CHECK(markdown_text("- apple\n  - banana\n    1. cherry\n- date\n") ==
+        "apple\nbanana\ncherry\ndate");
+  CHECK(markdown_text("- apple\n  ```\n  int x;\n  ```\n- > banana\n") == "apple\nint x;\nbanana");
+  CHECK(markdown_text("1. apple\n   > banana\n2. cherry\n") == "apple\nbanana\ncherry");
+  CHECK(markdown_text("- apple\n  <div>banana</div>\n") == "apple\nbanana");
+  const ConvertedDocument heading = convert_markdown("- apple\n  # Banana\n  cherry\n");
+  CHECK(heading.text == "apple\nBanana\ncherry");
+  CHECK(heading.title == "Banana");
+  CHECK(heading.fields == Fields{{"heading", "Banana"}});
+}
+
 TEST_CASE("names of characters are those of HTML, with their semicolon") {
   CHECK(markdown_text("Gda&nacute;sk &NotEqualTilde; &AMP; &notit; &eacute &nosuch; a&nbsp;b") ==
         "Gdańsk ≂̸ & &notit; &eacute &nosuch; a\u00A0b");
@@ -44,12 +64,15 @@ TEST_CASE("HTML in Markdown is read as that") {
 TEST_CASE("a tag within a line that is a block or a break ends a word") {
   CHECK(markdown_text("one<br>two<BR/>three <p>x</p>y<hr>z k<b>l</b>m<img alt='no'>n") ==
         "one\ntwo\nthree\nx\ny\nz klmn");
+  CHECK(markdown_text("one<aside>two</aside>three<H5>four<summary>five") ==
+        "one\ntwo\nthree\nfour\nfive");
 }
 
 TEST_CASE("front matter becomes fields") {
   const ConvertedDocument yaml = convert_markdown(
       "---\ntitle: \"Ink: a story\"\ndate: 2024-03-05\ntags:\n  - red # not blue\n  - 'it''s'\n"
-      "labels: [a, \"b, c\"]\nauthor:\n  name: no\nempty:\nid: 7\ntext: |\n  no\n---\n# Heading\n");
+      "labels: [a, \"b, c\"]\nauthor:\n  name: Ann Lee\nempty:\nid: 7\ntext: |\n  words\n---\n# "
+      "Heading\n");
   CHECK(yaml.title == "Ink: a story");
   CHECK(yaml.text == "Heading");
   CHECK(yaml.fields == Fields{{"date", "2024-03-05"},
@@ -57,14 +80,22 @@ TEST_CASE("front matter becomes fields") {
                               {"tags", "it's"},
                               {"labels", "a"},
                               {"labels", "b, c"},
+                              {"author.name", "Ann Lee"},
                               {"id_", "7"},
+                              {"text_", "words"},
                               {"heading", "Heading"}});
   const ConvertedDocument toml = convert_markdown(
       "+++\r\ntitle = 'Ink'\r\nweight = 10 # heavy\r\ntags = [\r\n  \"a\",\r\n  \"b\"\r\n]\r\n"
-      "[extra]\r\nno = 1\r\n+++\r\ntext");
+      "[extra]\r\nx = 1\r\n+++\r\ntext");
   CHECK(toml.title == "Ink");
   CHECK(toml.text == "text");
-  CHECK(toml.fields == Fields{{"weight", "10"}, {"tags", "a"}, {"tags", "b"}});
+  CHECK(toml.fields == Fields{{"weight", "10"}, {"tags", "a"}, {"tags", "b"}, {"extra.x", "1"}});
+}
+
+TEST_CASE("a second title of front matter is a field") {
+  const ConvertedDocument document = convert_markdown("---\ntitle: [Ink, Soot]\n---\n# Head\n");
+  CHECK(document.title == "Ink");
+  CHECK(document.fields == Fields{{"title_", "Soot"}, {"heading", "Head"}});
 }
 
 TEST_CASE("what only looks like front matter is text") {
@@ -74,8 +105,8 @@ TEST_CASE("what only looks like front matter is text") {
     CHECK(front_matter(other).size == 0);
   }
   CHECK(front_matter("---\n---\n").size == 8);
-  CHECK(front_matter("---\n: x\n- y\n[\n\"\na: \"never closed\nb: [c\n---\n").fields ==
-        decltype(FrontMatter::fields){{"a", "never closed"}, {"b", "c"}});
+  CHECK(front_fields(": x\n- y\n[\n\"\na: \"never closed\nb: [c\n") ==
+        Fields{{"a", "never closed"}, {"b", "c"}});
 }
 
 TEST_CASE("prose between two lines of dashes is text") {
@@ -85,14 +116,100 @@ TEST_CASE("prose between two lines of dashes is text") {
         "Slide one\nQuokkas.\nSlide two");
 }
 
-TEST_CASE("front matter has its escapes read, and nested lists left out") {
-  CHECK(
-      front_matter(
-          "---\na: \"\\xDCber Caf\\u00E9 \\U0001F58B\\t\\\"x\\\"\"\nb: [a, [n, {o: p}], c]\n---\n")
-          .fields ==
-      decltype(FrontMatter::fields){{"a", "Über Café 🖋\t\"x\""}, {"b", "a"}, {"b", "c"}});
-  CHECK(front_matter("---\na: \"\\uD800 \\x9\"\n---\n").fields ==
-        decltype(FrontMatter::fields){{"a", "uD800 x9"}});
+TEST_CASE("front matter has its escapes read") {
+  CHECK(front_fields("a: \"\\xDCber Caf\\u00E9 \\U0001F58B\\t\\\"x\\\"\"\n") ==
+        Fields{{"a", "Über Café 🖋\t\"x\""}});
+  CHECK(front_fields("a: \"\\uD800 \\x9\"\n") == Fields{{"a", "uD800 x9"}});
+}
+
+TEST_CASE("values of front matter go on in lines that are deeper") {
+  CHECK(front_fields("title: A long # no\n  title\n\n  # no\n  continued\nx: 1\n") ==
+        Fields{{"title", "A long title\ncontinued"}, {"x", "1"}});
+  CHECK(front_fields("a: \"b # c\n  d\" # no\nb: 'e\n  f'\nc: g\n  h: i\n") ==
+        Fields{{"a", "b # c d"}, {"b", "e f"}, {"c", "g h: i"}});
+  CHECK(front_fields("a:\n  b\n- c\nd:\n  http://x/y\ne:\n- f\n  g\n") ==
+        Fields{{"a", "b"}, {"d", "http://x/y"}, {"e", "f g"}});
+}
+
+TEST_CASE("blocks of front matter keep their lines, or are folded") {
+  CHECK(front_fields("a: >-\n  folded words\n  here\n\n  and\n    deeper\n  on\nb: |\n  c # d\n"
+                     "    e: f\n\n  g\n\nc: >2+ # no\n   x\nd: |\ne: 1\n") ==
+        Fields{{"a", "folded words here\nand\n  deeper\non"},
+               {"b", "c # d\n  e: f\n\ng"},
+               {"c", " x"},
+               {"e", "1"}});
+  CHECK(front_fields("a:\n  - |\n    b\n    c\n  - d\n") == Fields{{"a", "b\nc"}, {"a", "d"}});
+}
+
+TEST_CASE("tables and lists of front matter have dotted names, in lines and in brackets") {
+  CHECK(front_fields("author:\n  name: Ann Lee\n  at:\n    - Oslo\n    - Rome\nyear: 2024\n") ==
+        Fields{{"author.name", "Ann Lee"},
+               {"author.at", "Oslo"},
+               {"author.at", "Rome"},
+               {"year", "2024"}});
+  CHECK(front_fields("authors:\n- name: Ann\n  year: 1\n- name: Bob\n-\n  name: Cy\n- - Di\n"
+                     "  - Ed\nx: y\n") == Fields{{"authors.name", "Ann"},
+                                                 {"authors.year", "1"},
+                                                 {"authors.name", "Bob"},
+                                                 {"authors.name", "Cy"},
+                                                 {"authors", "Di"},
+                                                 {"authors", "Ed"},
+                                                 {"x", "y"}});
+  CHECK(front_fields("a: {b: c, \"d\": [e, 'f, g'],\n  h: {i: http://j}} # no\n"
+                     "k: [l, # no\n [m], {n: o}]\np: q\n") == Fields{{"a.b", "c"},
+                                                                     {"a.d", "e"},
+                                                                     {"a.d", "f, g"},
+                                                                     {"a.h.i", "http://j"},
+                                                                     {"k", "l"},
+                                                                     {"k", "m"},
+                                                                     {"k.n", "o"},
+                                                                     {"p", "q"}});
+}
+
+TEST_CASE("front matter in TOML has tables, and texts of several lines") {
+  CHECK(toml_fields("a = \"\"\"\nb\nc \\\n   d \\u00E9\"\"\" # no\ne = '''f\\n\n'''\n"
+                    "g = { h = 'i', j = 2 }\n[k]\nl = 1\n[m.n] # no\no = [\n 'p', # no\n]\n"
+                    "[[q]]\nr = 's'\n[[q]]\nr = 't'\n") == Fields{{"a", "b\nc d é"},
+                                                                  {"e", "f\\n"},
+                                                                  {"g.h", "i"},
+                                                                  {"g.j", "2"},
+                                                                  {"k.l", "1"},
+                                                                  {"m.n.o", "p"},
+                                                                  {"q.r", "s"},
+                                                                  {"q.r", "t"}});
+}
+
+TEST_CASE("what front matter has and nobody reads is counted, with its first line") {
+  using Count = std::pair<std::size_t, std::size_t>;
+  const auto left_out = [](const std::string& front) {
+    const FoundValues found = front_matter(front).found;
+    return Count(found.left_out(), found.first_left_out());
+  };
+  CHECK(left_out("---\na: b\nc:\n  d: e\n# no\n\n---\n") == Count{0, 0});
+  CHECK(left_out("---\na: &b c\nd: *b\ne: !!str 1\n  f\nmy name: g\nh: {i}\n---\n") == Count{5, 1});
+  CHECK(left_out("+++\na = 1\n\nno pair\n'b c' = 2\n[d.'e f']\n+++\n") == Count{3, 3});
+  CHECK(left_out("---\na: [[[[[[[[[[b]]]]]]]]]]\nc: d\n---\n") == Count{1, 1});
+  std::string deep;
+  for (std::size_t depth = 0; depth < 12; ++depth) deep += std::string(depth, ' ') + "a:\n";
+  CHECK(left_out("---\n" + deep + "---\n") == Count{1, 10});
+  CHECK(convert_markdown("---\na: b\nc: *d\n---\ntext").fields ==
+        Fields{{"front matter",
+                "1 value of its front matter cannot be read and is left out, in line 3"},
+               {"a", "b"}});
+}
+
+TEST_CASE("front matter of any length and depth is read in time") {
+  std::string deep;
+  for (std::size_t depth = 0; depth < 2000; ++depth) deep += std::string(depth, ' ') + "- a:\n";
+  CHECK(front_matter("---\nx:\n" + deep + "---\n").size > 0);
+  CHECK(front_fields("a: " + std::string(100'000, '[') + "\n").empty());
+  CHECK(front_fields("a: {" + std::string(100'000, ':') + "\n").empty());
+  std::string items = "a:\n";
+  for (std::size_t item = 0; item < 100'000; ++item) items += "-\n- - \n";
+  CHECK(front_fields(items).empty());
+  std::string open = "a: \"b\n";
+  for (std::size_t line = 0; line < 100'000; ++line) open += " c\n";
+  CHECK(front_fields(open).size() == 1);
 }
 
 TEST_CASE("damaged and deeply nested Markdown is read") {

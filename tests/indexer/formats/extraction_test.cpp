@@ -85,6 +85,28 @@ TEST_CASE("a file costs itself for which the server has no text, an error or non
   CHECK(read(http_answer(200, "M\xFCller")) == Strings{"a.doc [] M\uFFFDller"});
 }
 
+TEST_CASE("an answer is text of the type and charset that it says, or costs its file") {
+  const ReadingScene scene;
+  scene.write("a.doc", kOffice);
+  const auto read = [&](const std::string& type, const std::string& body) {
+    SmallServer server([&](const std::string&) {
+      return "HTTP/1.1 200 OK\r\nContent-Type: " + type +
+             "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+    });
+    return scene.read("a.doc", {}, with(server));
+  };
+  const Strings failed = {"a.doc: converter_failed"};
+  CHECK(read("text/html", "<p>ink") == failed);
+  CHECK(read("application/json; charset=utf-8", "{}") == failed);
+  CHECK(read("text/plain; charset=nonsense", "ink") == failed);
+  CHECK(read("text/plain", std::string(350, '\0') + "ink") == failed);
+  CHECK(read("text/plain", "ink \1\2\3\4") == failed);
+  CHECK(read("text/plain; charset=ISO-8859-1", "M\xFCller\x85") == Strings{"a.doc [] Müller…"});
+  CHECK(read("Text/Plain;charset=\"UTF-8\"", "Müller") == Strings{"a.doc [] Müller"});
+  CHECK(read("text/plain; charset=UTF-16LE", std::string("i\0n\0k\0", 6)) ==
+        Strings{"a.doc [] ink"});
+}
+
 TEST_CASE("a server that does not answer is told before anything is read") {
   SmallServer server([](const std::string&) { return http_answer(200, ""); });
   const ExtractionServer known = parse_extraction_server(server.url());

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,18 @@ TEST_CASE("a message is a document whose headers are fields") {
                          "e",
                          "", {.format = InputFormat::mail}))
             .front() == "f [Müller straße] Müller straße subject=Müller straße");
+}
+
+TEST_CASE("a message whose lines end in CR alone is read like any other") {
+  std::string message = "Subject: Ink\nFrom: ann@x\nReceived: x\n\nOn ink.\nMore.\n";
+  const Strings expected = {"f [Ink] On ink.\nMore. subject=Ink from=ann@x"};
+  CHECK(shown(records_of(message, "eml")) == expected);
+  std::ranges::replace(message, '\n', '\r');
+  CHECK(shown(records_of(message, "eml")) == expected);
+  CHECK(shown(records_of(message, "")) == expected);
+  CHECK(shown(records_of(message, "", {.format = InputFormat::mail})) == expected);
+  message = "From: ann@x\rContent-Type: text/plain\r\r" + std::string(9000, 'x') + "\r\nink\rtea";
+  CHECK(shown(records_of(message, "eml")).front().find("x\nink\ntea") != std::string::npos);
 }
 
 TEST_CASE("footers and quotes are stripped from the body of a message, and no headers") {

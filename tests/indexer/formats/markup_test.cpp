@@ -100,6 +100,15 @@ TEST_CASE("front matter has numbers and dates; headings and other values are wor
         "f [12] 12 code=007 date=2024-03-05 tags=ink heading=12 year:2024 price:3.1 tags:7");
 }
 
+TEST_CASE("what front matter has and nobody reads is told beside its document") {
+  const auto records = records_of("---\nyear: 2024\nsee: *there\n---\nink\n", "md");
+  CHECK(shown(records) == Strings{"f [] ink year:2024"});
+  const std::vector<Omission>& omissions = std::get<ReadDocument>(records.front()).omissions;
+  REQUIRE(omissions.size() == 1);
+  CHECK(omissions.front().why.reason == "bad_front_matter");
+  CHECK(omissions.front().why.detail.find("line 3") != std::string::npos);
+}
+
 TEST_CASE("the encoding of a page is told by mark, flag, declaration or bytes") {
   CHECK(shown(records_of("<p>\xEF\xBB\xBFM\xC3\xBCller", "html")).front().ends_with("Müller"));
   CHECK(shown(records_of("<meta charset=koi8-r><p>\xEB\xCF\xD4", "html")) == Strings{"f [] Кот"});

@@ -90,6 +90,21 @@ TEST_CASE("bodies in chunks, packed bodies and the charset of HTTP are read") {
         std::vector<std::string>{"f:1: bad_warc"});
 }
 
+TEST_CASE("a byte order mark says more than the charset of HTTP") {
+  const std::string wide("\xFF\xFE<\0p\0>\0i\0n\0k\0", 14);
+  for (const char* const charset : {"", "; charset=iso-8859-1", "; charset=utf-8"}) {
+    CAPTURE(charset);
+    const std::string type = std::string("text/html") + charset;
+    CHECK(shown_of(warc("response", "http://a.org/", page("\xEF\xBB\xBF<p>Müller", "", type))) ==
+          std::vector<std::string>{"http://a.org/ [] Müller" + kFields});
+    CHECK(shown_of(warc("response", "http://a.org/", page(wide, "", type))) ==
+          std::vector<std::string>{"http://a.org/ [] ink" + kFields});
+  }
+  CHECK(shown_of(warc("response", "http://a.org/",
+                      page("<p>M\xFCller\x85", "", "text/html; charset=iso-8859-1"))) ==
+        std::vector<std::string>{"http://a.org/ [] Müller…" + kFields});
+}
+
 TEST_CASE("what follows the stream of a packed body costs none of it") {
   for (const char* const behind : {"\r\n", "x", "garbage, and more of it"}) {
     CAPTURE(behind);

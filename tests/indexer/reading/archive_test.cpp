@@ -243,6 +243,19 @@ TEST_CASE("members of a 7z archive are documents") {
   CHECK(lines.back().starts_with("members.7z!/b.jsonl:1 [] glue"));
 }
 
+// hidden_names.7z was written by py7zr, with the password "x".
+TEST_CASE("a 7z archive whose names are encrypted is told to be that") {
+  const ReadingScene scene;
+  const std::string archive =
+      test::read_file(test::project_path("tests/indexer/reading/hidden_names.7z"));
+  scene.write("a.7z", archive);
+  CHECK(scene.read("a.7z") == Strings{"a.7z: encrypted"});
+  scene.write("b.zip", zip_of({{"a.7z", archive}, {"b.txt", "soot"}}));
+  CHECK(scene.read("b.zip") == Strings{"b.zip!/a.7z: encrypted", "b.zip!/b.txt [] soot"});
+  scene.write("c.7z", archive.substr(0, 200));
+  CHECK(scene.read("c.7z") == Strings{"c.7z: bad_archive"});
+}
+
 TEST_CASE("bombs end soon, as one skipped record") {
   const ReadingScene scene;
   const auto begin = std::chrono::steady_clock::now();

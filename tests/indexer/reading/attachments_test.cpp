@@ -113,6 +113,64 @@ TEST_CASE("attachments in a mailbox are known by their message") {
   CHECK(stream.back() == id + "!/a.txt [] one < " + id);
 }
 
+TEST_CASE("records that are attached are known by their place, and label nothing") {
+  const ReadingScene scene;
+  scene.write("m.eml",
+              letter("m", {attached("a.jsonl", R"({"id":"todo.txt","text":"one","label":"ham"})"),
+                           attached("b.csv", "id,text,label\ntodo.txt,two,ham\n,three,\n"),
+                           attached("c.trec", "<DOC><DOCNO>todo.txt</DOCNO>four</DOC>"),
+                           attached("d.zip", zip_of({{"e.json", R"([{"id":7,"text":"five"}])"}})),
+                           attached("f.md", "---\nlabels: [ham, spam]\n---\nsix")}));
+  const Strings expected = {"m.eml [] body",
+                            "m.eml!/a.jsonl:1 [] one id_=todo.txt label_=ham < m.eml",
+                            "m.eml!/b.csv:2 [] two id_=todo.txt label_=ham < m.eml",
+                            "m.eml!/b.csv:3 [] three < m.eml",
+                            "m.eml!/c.trec:1 [] four id_=todo.txt < m.eml",
+                            "m.eml!/d.zip!/e.json:1 [] five id_=7 < m.eml",
+                            "m.eml!/f.md [] six label_=ham label_=spam < m.eml"};
+  CHECK(brief(scene.read("m.eml")) == expected);
+  scene.write("z.zip", zip_of({{"m.eml", test::read_file(scene.path("m.eml"))},
+                               {"a.jsonl", R"({"id":"mine","text":"one","label":"ham"})"}}));
+  const Strings archive = brief(scene.read("z.zip"));
+  REQUIRE(archive.size() == expected.size() + 1);
+  CHECK(archive[1].starts_with("z.zip!/m.eml!/a.jsonl:1 [] one id_=todo.txt label_=ham"));
+  CHECK(archive.back() == "mine [] one #ham");
+}
+
+TEST_CASE("a message that is attached has no id of its own, and pages of the web have none") {
+  const ReadingScene scene;
+  const std::string page = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nink";
+  const std::string archive =
+      "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.org/\r\nContent-Type: "
+      "application/http\r\nContent-Length: " +
+      std::to_string(page.size()) + "\r\n\r\n" + page + "\r\n\r\n";
+  const std::string other = "From: bob@x\nMessage-ID: <m@x>\nContent-Type: text/plain\n\ninner\n";
+  scene.write("m.eml", letter("m", {nested(other), attached("a.warc", archive)}));
+  FieldMapping mapping;
+  mapping.id = "message-id";
+  mapping.label = "from";
+  const Strings lines = scene.read("m.eml", mapping);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].starts_with("m@x [] body #ann@x"));
+  CHECK(lines[1].starts_with("m@x!/message.eml [] inner"));
+  CHECK(lines[1].find("id_=m@x label_=bob@x") != std::string::npos);
+  CHECK(lines[2].starts_with("m@x!/a.warc:1 [] ink"));
+  CHECK(lines[2].find("id_=http://a.org/") != std::string::npos);
+}
+
+TEST_CASE("what is attached to mail replaces no note, and changes no label") {
+  const ReadingScene scene;
+  const auto files = std::make_shared<storage::MemoryFileSystem>();
+  scene.write("in/notes.jsonl", R"({"id":"mine","text":"my plan","label":"private"})");
+  scene.write("in/m.eml",
+              letter("m", {attached("a.jsonl", R"({"id":"mine","text":"pills","label":"ham"})")}));
+  IndexWriter writer = open_writer(files);
+  std::istringstream none;
+  CHECK(ingest(writer, {scene.path("in")}, none, {}).indexed == 3);
+  writer.commit();
+  CHECK(storage::open_index(files).document_count() == 3);
+}
+
 TEST_CASE("messages in messages are read three deep") {
   const ReadingScene scene;
   std::string message = letter("p5", {attached("x.txt", "lost"), attached("y.txt", "lost")});
