@@ -225,7 +225,7 @@ void write_json(std::ostream& out, const Wordlist& list) {
   json.array("terms", list.rows, [&](const WordlistRow& row) {
     json.begin_object().member("term", row.term).member("surface", row.surface);
     json.member("df", row.df).member("cf", row.cf).member("per_million", row.per_million);
-    write_measures(json, row.over_documents);
+    write_measures(json, row.cf, row.over_documents);
     json.end_object();
   });
   json.end_object().end_line();
