@@ -40,7 +40,8 @@ std::vector<NumberedForm> random_forms(std::uint32_t seed, std::uint32_t count) 
 TEST_CASE("merging runs of forms tells how far it is, and may be ended") {
   for (const bool ends : {false, true}) {
     SurfaceSorter sorter(1000);
-    for (const auto& [form, number] : random_forms(1, 40'000)) sorter.add(form, {.block = number});
+    for (const auto& [form, number] : random_forms(1, 40'000))
+      sorter.add(form, {.segment = 1, .block = number, .form = 2, .count = 3, .row = 4});
     std::vector<double> told;
     const auto tell = [&](double done) {
       told.push_back(done);
