@@ -129,12 +129,11 @@ TEST_CASE("n-grams take about as much as their options say, however many tokens 
   CHECK(peak.bytes() < options.memory / 3 * 4);
 }
 
-TEST_CASE("pairs and n-grams take no memory for each term, by their surface forms neither") {
+TEST_CASE("pairs take no memory for each term, by their surface forms neither") {
   constexpr std::size_t kManyWords = 250'000;
   const Index index = index_of_words(kManyWords);
   CollocationOptions pairs;
-  NgramOptions ngrams;
-  pairs.memory = ngrams.memory = std::uint64_t{3} << 20;
+  pairs.memory = std::uint64_t{3} << 20;
   collocation_pairs(index, pairs);  // what the index caches is there from here on
   const auto peak_of = [](const auto& report) {
     const test::AllocationPeak peak;
@@ -148,8 +147,6 @@ TEST_CASE("pairs and n-grams take no memory for each term, by their surface form
       CHECK(peak_of([&] { collocation_pairs(index, pairs); }) < 3 * pairs.memory);
     }
   }
-  ngrams.order = NgramOrder::surface;
-  CHECK(peak_of([&] { ngram_report(index, ngrams); }) < 3 * ngrams.memory);
 }
 
 TEST_CASE("pairs that parts of the work have found are there once, however many parts wait") {

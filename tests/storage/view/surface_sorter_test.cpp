@@ -41,7 +41,7 @@ TEST_CASE("merging runs of forms tells how far it is, and may be ended") {
   for (const bool ends : {false, true}) {
     SurfaceSorter sorter(1000);
     for (const auto& [form, number] : random_forms(1, 40'000))
-      sorter.add(form, {0, number, 0, 0, 0});
+      sorter.add(form, {.segment = 1, .block = number, .form = 2, .count = 3, .row = 4});
     std::vector<double> told;
     const auto tell = [&](double done) {
       told.push_back(done);
