@@ -161,7 +161,7 @@ TEST_CASE("a query of a report is found once, within the time of the report") {
   service::ConcordanceRequest concordance;
   concordance.query = "tea";
   concordance.where = "w1*";
-  const service::ReportScope none{searcher.index().no_documents(), {}};
+  const service::ReportScope none{searcher.index().no_documents(), {.on_progress = [](double) {}}};
   const auto sink = [](const ConcordanceLine&) { return true; };
   // Neither reads `where` again.
   CHECK(service::reading_of(searcher, concordance, none).filter.leaves_nothing);
