@@ -55,6 +55,9 @@ enum class Outcome : std::uint32_t {
   hostile = 7,  ///< of an archive: as damaged, for what is around it, too
 };
 
+/// The exit code of a process that was to lose rights, and could not.
+inline constexpr int kNotConfined = 125;
+
 struct ReplyHeader {
   std::uint32_t magic = kReplyMagic;
   Outcome outcome = Outcome::document;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -55,6 +56,7 @@ struct FileContext {
   bool has_given_terms = false;  ///< it is read for an index of CIFF files
   Enclosing in{};                ///< of a member or an attachment
   std::filesystem::path path{};  ///< where it is opened; empty for a stream and for members
+  std::function<bool()> stop{};  ///< as IngestOptions::stop
 };
 
 /// What stands in a file once and its records need, as the header of a table: known to its format.
@@ -93,10 +95,15 @@ using FoundRecord = std::variant<RawRecord, RejectedRecord, UnchangedFile>;
 /// The reason of a record whose converter or reading process failed.
 inline constexpr const char* kConverterFailed = "converter_failed";
 
+/// The reason of a record that was given up since the run was asked to stop. It is told to nobody,
+/// and what the index knows of its file stays as it is.
+inline constexpr const char* kStopped = "stopped";
+
 /// Why a record is not a document. `reason` is one of the stable words of docs/documents.md.
 struct Rejection {
   std::string reason;
   std::string detail;
+  bool is_transient = false;  ///< as in RejectedRecord
 };
 
 /// What a document lacks of its record: told as a skipped record beside it.
