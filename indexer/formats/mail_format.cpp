@@ -57,8 +57,10 @@ std::uint64_t replaced_in(const Document& document) {
 /// By the process that links GMime.
 class MailParser : public FormatParser {
  public:
-  explicit MailParser(const FieldMapping& mapping)
-      : id_(mapping.id), objects_(mapping_of_message(mapping), true, LongValues::leave_out) {}
+  MailParser(const FieldMapping& mapping, ReaderProcess& reader)
+      : id_(mapping.id),
+        objects_(mapping_of_message(mapping), true, LongValues::leave_out),
+        process_(reader) {}
 
   ParsedRecord parse(RawRecord& record) override {
     auto converted = json_of(record);
@@ -95,7 +97,7 @@ class MailParser : public FormatParser {
 
   std::string id_;
   JsonObjectReader objects_;
-  ReaderProcess process_;
+  ReaderProcess& process_;
 };
 
 class MailFormat : public Format {
@@ -109,8 +111,9 @@ class MailFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return whole_file(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
-    return std::make_unique<MailParser>(mapping);
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping,
+                                       ReaderProcess& reader) const override {
+    return std::make_unique<MailParser>(mapping, reader);
   }
 };
 
@@ -125,8 +128,9 @@ class MailboxFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return mailbox_messages(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
-    return std::make_unique<MailParser>(mapping);
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping,
+                                       ReaderProcess& reader) const override {
+    return std::make_unique<MailParser>(mapping, reader);
   }
 };
 

@@ -39,6 +39,12 @@ struct Enclosing {
   std::shared_ptr<TimeBudget> time{};  ///< for all that is in the archive; null for a stream
 };
 
+/// How the index has its terms that a file is read for.
+struct TermsOfIndex {
+  std::string analyzer{};  ///< what queries are cut by, or empty
+  bool are_given = false;  ///< by CIFF files
+};
+
 /// What all records of a file share.
 struct FileContext {
   std::string place;  ///< the file, for people
@@ -52,8 +58,7 @@ struct FileContext {
   const Format* format = nullptr;     ///< set when it is open
   const Format* resembled = nullptr;  ///< of a text that looks like it; null if none does
   FormatOptions format_options{};
-  std::string analyzer{};        ///< what queries are cut by, or empty
-  bool has_given_terms = false;  ///< it is read for an index of CIFF files
+  TermsOfIndex terms{};
   Enclosing in{};                ///< of a member or an attachment
   std::filesystem::path path{};  ///< where it is opened; empty for a stream and for members
   std::function<bool()> stop{};  ///< as IngestOptions::stop
