@@ -195,6 +195,7 @@ IngestReport add(IndexWriter& writer, const std::filesystem::path& directory,
   IngestOptions options = request.ingest;
   add_converters(request.converters, options.format_options);
   options.left_out = directory;
+  options.stop = work.stop;
   return ingest(writer, request.paths, standard_input, options, keep_going);
 }
 
