@@ -165,6 +165,8 @@ int main(int argc, char** argv) {
   inkling::cli::fill_closed_descriptors();
   // A closed pipe is an error of write(), like a full disk, and takes the same way out.
   std::signal(SIGPIPE, SIG_IGN);
+  // Who started it may not have wanted to hear how processes end; it is to be known of readers.
+  std::signal(SIGCHLD, SIG_DFL);
   // So is a file that would grow beyond `ulimit -f`.
   std::signal(SIGXFSZ, SIG_IGN);
   inkling::render::set_style(

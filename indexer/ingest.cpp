@@ -106,6 +106,11 @@ struct Parsing {
 /// Called after each record with the input that was read so far; false stops.
 using OnRecord = std::function<bool(std::uint64_t input_bytes, std::uint64_t consumed_bytes)>;
 
+bool is_given_up(const ReadRow& row) {
+  const auto* const rejected = std::get_if<RejectedRecord>(&row);
+  return rejected != nullptr && rejected->reason == indexer::kStopped;
+}
+
 /// A batch of records for IndexWriter::add_batches().
 class IngestBatch : public DocumentBatch {
  public:
@@ -154,6 +159,10 @@ class IngestBatch : public DocumentBatch {
 
   bool enter(const EnterNext& enter_next) override {
     for (std::size_t at = 0; at < rows_.size(); ++at) {
+      if (is_given_up(rows_[at])) {
+        ingestion_.report().stopped = true;
+        return false;
+      }
       ingestion_.take(records_[at], rows_[at], enter_next);
       if (!on_record_(records_[at].input_bytes, records_[at].consumed_bytes)) return false;
     }

@@ -392,7 +392,7 @@ void Ingestion::skip(const File& file, const RejectedRecord& record, std::uint64
   ++report_.skipped[record.reason];
   if (options_.tell) options_.tell({.place = record.place, .id = {}, .skipped = &record});
   if (file && file->state) {
-    sources_.note_skipped(file, record.reason, line);
+    sources_.note_skipped(file, record, line);
   } else {
     writer_.note_skipped(record.reason, 1);
   }

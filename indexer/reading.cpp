@@ -127,6 +127,7 @@ class Batch : public threads::Job {
   bool finish() override {
     for (std::size_t at = 0; at < records_.size(); ++at) {
       if (const auto* const rejected = std::get_if<RejectedRecord>(&results_[at])) {
+        if (rejected->reason == indexer::kStopped) return false;
         run_.account.skip(records_[at], *rejected);
         continue;
       }

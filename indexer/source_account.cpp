@@ -31,11 +31,13 @@ void SourceAccount::note_document(const File& file, std::uint64_t line) {
   has_lines_ = has_lines_ || line > 0;
 }
 
-void SourceAccount::note_skipped(const File& file, const std::string& reason, std::uint64_t line) {
+void SourceAccount::note_skipped(const File& file, const RejectedRecord& record,
+                                 std::uint64_t line) {
   turn_to(file);
-  ++source_.skipped[reason];
-  if (line > 0 || is_failure(reason)) incomplete_.insert(file->id);
-  if (is_failure(reason)) unsettle(file->id, *file->state);
+  ++source_.skipped[record.reason];
+  const bool has_failed = record.is_transient || is_failure(record.reason);
+  if (line > 0 || has_failed) incomplete_.insert(file->id);
+  if (has_failed) unsettle(file->id, *file->state);
 }
 
 void SourceAccount::note_replaced(const std::string& id, const Claimant& later,

@@ -34,7 +34,7 @@ class SourceAccount {
   /// `line` is 0 where the document is the file.
   void note_document(const File& file, std::uint64_t line);
   /// What was not read of the file may hold documents that it held before.
-  void note_skipped(const File& file, const std::string& reason, std::uint64_t line);
+  void note_skipped(const File& file, const RejectedRecord& record, std::uint64_t line);
   /// The document of `later` took the place of that of `earlier`, which has the same id.
   void note_replaced(const std::string& id, const Claimant& later, const Claimant& earlier);
   /// A document of the file took the place of one of a stream, or the other way round: it is read

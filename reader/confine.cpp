@@ -80,13 +80,13 @@ std::vector<sock_filter> system_call_filter() {
   return filter;
 }
 
-void limit(__rlimit_resource resource, rlim_t most) {
+bool limit(__rlimit_resource resource, rlim_t most) {
   rlimit limits{};
   if (getrlimit(resource, &limits) != 0) limits = {.rlim_cur = most, .rlim_max = most};
   // Whoever started it may have set lower ones; RLIM_INFINITY is above all others.
   limits = {.rlim_cur = std::min(limits.rlim_cur, most),
             .rlim_max = std::min(limits.rlim_max, most)};
-  setrlimit(resource, &limits);
+  return setrlimit(resource, &limits) == 0;
 }
 
 }  // namespace
@@ -99,35 +99,25 @@ void close_from(unsigned first) {
   for (long fd = first; fd < most; ++fd) close(static_cast<int>(fd));
 }
 
-void confine() {
+bool confine() {
   close_from(3);
-  limit(RLIMIT_NOFILE, 3);
-  limit(RLIMIT_FSIZE, 0);
-  leave_no_core();
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-  if (kFilteredProcessor == 0) return;
-  std::vector<sock_filter> filter = system_call_filter();
-  const sock_fprog program{.len = static_cast<unsigned short>(filter.size()),
-                           .filter = filter.data()};
-  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+  return limit(RLIMIT_NOFILE, 3) && limit(RLIMIT_FSIZE, 0) && leave_no_core() &&
+         prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 &&
+         filter_calls(system_call_filter());
 }
 
-void limit_memory(std::size_t bytes) {
-  if (!kHasSanitizer) limit(RLIMIT_AS, bytes);
-}
+bool limit_memory(std::size_t bytes) { return kHasSanitizer || limit(RLIMIT_AS, bytes); }
 
-void limit_written_memory(std::size_t bytes) { limit(RLIMIT_DATA, bytes); }
+bool limit_written_memory(std::size_t bytes) { return limit(RLIMIT_DATA, bytes); }
 
-void limit_processor_time(std::chrono::seconds time) {
+bool limit_processor_time(std::chrono::seconds time) {
   const auto seconds = static_cast<rlim_t>(time.count());
-  limit(RLIMIT_CPU, seconds + 1);
   rlimit limits{};
-  if (getrlimit(RLIMIT_CPU, &limits) != 0 || limits.rlim_cur <= seconds) return;
-  limits.rlim_cur = seconds;
-  setrlimit(RLIMIT_CPU, &limits);
+  if (!limit(RLIMIT_CPU, seconds + 1) || getrlimit(RLIMIT_CPU, &limits) != 0) return false;
+  limits.rlim_cur = std::min(limits.rlim_cur, seconds);
+  return setrlimit(RLIMIT_CPU, &limits) == 0;
 }
 
-void leave_no_core() { limit(RLIMIT_CORE, 0); }
+bool leave_no_core() { return limit(RLIMIT_CORE, 0); }
 
 }  // namespace inkling::reader

@@ -11,6 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -71,6 +72,7 @@ constexpr std::uint32_t kRefusedOfProcesses[] = {
     SYS_setsid,
     SYS_setpgid,
     SYS_setpriority,
+    SYS_setrlimit,
     SYS_ioprio_set,
     SYS_sched_setaffinity,
     SYS_sched_setscheduler,
@@ -107,7 +109,7 @@ constexpr std::uint32_t kRefusedOfSystem[] = {
     SYS_setdomainname, SYS_init_module,   SYS_finit_module,  SYS_delete_module,   SYS_kexec_load,
     SYS_settimeofday,  SYS_clock_settime, SYS_clock_adjtime, SYS_adjtimex,        SYS_acct,
     SYS_quotactl,      SYS_syslog,        SYS_bpf,           SYS_perf_event_open, SYS_userfaultfd,
-    SYS_fanotify_init, SYS_personality,   SYS_vhangup,
+    SYS_fanotify_init, SYS_personality,   SYS_vhangup,       SYS_kexec_file_load,
 #if defined(__x86_64__)
     SYS_iopl,          SYS_ioperm,
 #endif
@@ -119,26 +121,37 @@ constexpr std::uint32_t kFirstRecent = 424;
 constexpr std::uint32_t kCloseRange = 436, kFaccessat2 = 439, kFutexWait = 455, kFutexWake = 454;
 constexpr std::uint32_t kHarmlessRecent[] = {kCloseRange, kFaccessat2, kFutexWait, kFutexWake};
 
-/// A call that is refused where an argument has any of these bits.
+/// Where a half of an argument is: the lower ones are first on these processors.
+constexpr std::uint32_t lower_half(std::uint32_t argument) {
+  return static_cast<std::uint32_t>(offsetof(seccomp_data, args) +
+                                    argument * sizeof(std::uint64_t));
+}
+constexpr std::uint32_t upper_half(std::uint32_t argument) {
+  return static_cast<std::uint32_t>(lower_half(argument) + sizeof(std::uint32_t));
+}
+
+/// A call that is refused where any of the bits is in any of these places.
 struct RefusedBits {
   std::uint32_t call;
-  std::size_t argument;
+  std::span<const std::uint32_t> places;
   std::uint32_t bits;
 };
 constexpr std::uint32_t kToWrite = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
-constexpr std::uint32_t kOfAnother = 0xFFFFFFFF;  ///< a process: its own is 0
+constexpr std::uint32_t kSecond[] = {lower_half(1)}, kThird[] = {lower_half(2)};
+/// The process, where its own is 0; and where new limits are: it may read those that it has.
+constexpr std::uint32_t kProcessAndLimits[] = {lower_half(0), lower_half(2), upper_half(2)};
 constexpr RefusedBits kRefusedBits[] = {
-    {SYS_openat, 2, kToWrite},
-    {SYS_prlimit64, 0, kOfAnother},
+    {SYS_openat, kThird, kToWrite},
+    {SYS_prlimit64, kProcessAndLimits, 0xFFFFFFFF},
 #if defined(__x86_64__)
-    {SYS_open, 1, kToWrite},
+    {SYS_open, kSecond, kToWrite},
 #endif
 };
 
 /// A call that is refused where an argument is one of these.
 struct RefusedValues {
   std::uint32_t call;
-  std::size_t argument;
+  std::uint32_t place;
   std::span<const std::uint32_t> values;
 };
 /// To whom the kernel sends which signal once a descriptor is ready: that needs no right to kill.
@@ -146,8 +159,8 @@ constexpr std::uint32_t kSignalsOfDescriptor[] = {F_SETOWN, F_SETSIG, F_SETOWN_E
 /// The same, what a terminal takes for typed, and attributes of files.
 constexpr std::uint32_t kRefusedControls[] = {
     TIOCSTI, TIOCLINUX, FIOASYNC, FIOSETOWN, SIOCSPGRP, FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR};
-constexpr RefusedValues kRefusedValues[] = {{SYS_fcntl, 1, kSignalsOfDescriptor},
-                                            {SYS_ioctl, 1, kRefusedControls}};
+constexpr RefusedValues kRefusedValues[] = {{SYS_fcntl, lower_half(1), kSignalsOfDescriptor},
+                                            {SYS_ioctl, lower_half(1), kRefusedControls}};
 
 /// A filter as it grows: what it says nothing of goes on to the next step.
 class Refusals {
@@ -168,17 +181,20 @@ class Refusals {
   }
 
   void refuse(const RefusedBits& refused) {
-    add(filter_step(kIfEqual, refused.call, 0, 4));
-    load_argument(refused.argument);
-    add(filter_step(kIfAnyBit, refused.bits, 0, 1));
-    add(kRefuse);
+    const auto steps = static_cast<std::uint8_t>(1 + 3 * refused.places.size());
+    add(filter_step(kIfEqual, refused.call, 0, steps));
+    for (const std::uint32_t place : refused.places) {
+      add(filter_step(kLoadWord, place));
+      add(filter_step(kIfAnyBit, refused.bits, 0, 1));
+      add(kRefuse);
+    }
     add(kAllow);
   }
 
   void refuse(const RefusedValues& refused) {
     const auto steps = static_cast<std::uint8_t>(2 + 2 * refused.values.size());
     add(filter_step(kIfEqual, refused.call, 0, steps));
-    load_argument(refused.argument);
+    add(filter_step(kLoadWord, refused.place));
     refuse(refused.values);
     add(kAllow);
   }
@@ -197,7 +213,7 @@ class Refusals {
   /// where no filter sees them: without it, libraries use this one.
   void refuse_processes() {
     add(filter_step(kIfEqual, SYS_clone, 0, 4));
-    load_argument(0);
+    add(filter_step(kLoadWord, lower_half(0)));
     add(filter_step(kIfAnyBit, CLONE_THREAD, 1, 0));
     add(kRefuse);
     add(kAllow);
@@ -213,11 +229,6 @@ class Refusals {
   static constexpr sock_filter kAllow = filter_step(kReturn, SECCOMP_RET_ALLOW);
 
   void add(const sock_filter& step) { steps_.push_back(step); }
-  /// Its lower half, which is first on these processors.
-  void load_argument(std::size_t number) {
-    add(filter_step(kLoadWord, static_cast<std::uint32_t>(offsetof(seccomp_data, args) +
-                                                          number * sizeof(std::uint64_t))));
-  }
 
   std::vector<sock_filter> steps_;
 };
@@ -244,47 +255,49 @@ struct LandlockRules {
 constexpr std::uint64_t kScopeOfSockets = 1, kScopeOfSignals = 2;
 
 /// A set of rules of which files are read, and, from the 6th version on, to whom signals are sent.
-int landlock_rules(std::uint64_t handled) {
+int landlock_rules(long version, std::uint64_t handled) {
   constexpr long kVersionWithScopes = 6;
   const LandlockRules rules{
       .files = handled, .network = 0, .scopes = kScopeOfSockets | kScopeOfSignals};
-  const long version =
-      syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
   const std::size_t size = version >= kVersionWithScopes ? sizeof rules : sizeof rules.files;
   return static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, size, 0));
 }
 
-/// Files of programs, libraries, fonts and tables of characters.
-void allow_files_of_system() {
+bool allow_below(int ruleset, const char* path, std::uint64_t allowed) {
+  const int folder = open(path, O_PATH | O_CLOEXEC);
+  if (folder < 0) return true;  // not every system has it
+  const landlock_path_beneath_attr beneath{.allowed_access = allowed, .parent_fd = folder};
+  const long added =
+      syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);
+  close(folder);
+  return added == 0;
+}
+
+/// Files of programs, libraries, fonts and tables of characters. True where there is no Landlock.
+bool allow_files_of_system() {
   constexpr std::uint64_t kReading =
       LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
-  const int ruleset = landlock_rules(kReading);
-  if (ruleset < 0) return;
-  for (const char* const path : {"/usr", "/lib", "/lib64", "/bin", "/etc", "/nix", "/opt"}) {
-    const int folder = open(path, O_PATH | O_CLOEXEC);
-    if (folder < 0) continue;
-    const landlock_path_beneath_attr beneath{.allowed_access = kReading, .parent_fd = folder};
-    syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0);
-    close(folder);
-  }
-  syscall(SYS_landlock_restrict_self, ruleset, 0);
+  constexpr const char* kFolders[] = {"/usr", "/lib", "/lib64", "/bin", "/etc", "/nix", "/opt"};
+  const long version =
+      syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  if (version < 0) return true;
+  const int ruleset = landlock_rules(version, kReading);
+  if (ruleset < 0) return false;
+  const bool are_added = std::ranges::all_of(
+      kFolders, [&](const char* path) { return allow_below(ruleset, path, kReading); });
+  const bool is_done = are_added && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
   close(ruleset);
+  return is_done;
 }
 
 }  // namespace
 
-void confine_program() {
+bool confine_program() {
   close_from(3);
   const rlimit none{.rlim_cur = 0, .rlim_max = 0};
-  setrlimit(RLIMIT_FSIZE, &none);
-  leave_no_core();
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  allow_files_of_system();
-  if (kFilteredProcessor == 0) return;
-  std::vector<sock_filter> filter = refusals();
-  const sock_fprog program{.len = static_cast<unsigned short>(filter.size()),
-                           .filter = filter.data()};
-  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+  return setrlimit(RLIMIT_FSIZE, &none) == 0 && leave_no_core() &&
+         prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && allow_files_of_system() &&
+         filter_calls(refusals());
 }
 
 }  // namespace inkling::reader

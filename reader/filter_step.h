@@ -6,6 +6,7 @@
 #include <linux/filter.h>
 
 #include <cstdint>
+#include <vector>
 
 namespace inkling::reader {
 
@@ -28,5 +29,9 @@ constexpr sock_filter filter_step(std::uint16_t code, std::uint32_t value, std::
                                   std::uint8_t no = 0) {
   return {.code = code, .jt = yes, .jf = no, .k = value};
 }
+
+/// Puts this process under the filter, where the kernel has any and there is one for this
+/// processor. False where it has, and refuses this one.
+[[nodiscard]] bool filter_calls(std::vector<sock_filter> filter);
 
 }  // namespace inkling::reader

@@ -10,6 +10,7 @@
 #include "reader/prepare.h"
 #include "reader/run_program.h"
 #include "reader/serve.h"
+#include "reader/wire.h"
 
 int main(int, char** arguments) {
   // What follows is about a program of others.
@@ -24,8 +25,8 @@ int main(int, char** arguments) {
     return 2;
   }
   inkling::reader::prepare();
-  inkling::reader::limit_memory(kMemory);
-  inkling::reader::confine();
+  if (!inkling::reader::limit_memory(kMemory) || !inkling::reader::confine())
+    _exit(inkling::reader::kNotConfined);
   inkling::reader::serve(kConnection);
   // Without what runs at the end of a program, such as a search for leaks, which takes more than is
   // allowed here.

@@ -1,6 +1,5 @@
 #include "reader/run_program.h"
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,6 +10,8 @@
 #include <string_view>
 
 #include "reader/confine.h"
+#include "reader/guard.h"
+#include "reader/wire.h"
 
 namespace inkling::reader {
 
@@ -26,25 +27,34 @@ bool are_complete(char** arguments) {
   return true;
 }
 
-}  // namespace
+constexpr int kNotStarted = 127;
 
-int run_program(char** arguments) {
-  constexpr int kNotStarted = 127;
-  if (!are_complete(arguments)) return kNotStarted;
-  limit_processor_time(std::chrono::seconds(std::strtoll(arguments[kSeconds], nullptr, 10)));
+/// Whether it has lost all that it is denied.
+bool limit_program(const char* const* arguments, bool is_confined) {
+  const std::chrono::seconds time(std::strtoll(arguments[kSeconds], nullptr, 10));
   const auto bytes = static_cast<std::size_t>(std::strtoull(arguments[kBytes], nullptr, 10));
-  char* no_environment[] = {nullptr};
+  if (!limit_processor_time(time)) return false;
+  return is_confined ? limit_memory(bytes) && confine_program()
+                     : leave_no_core() && limit_written_memory(bytes);
+}
+
+int become_program(char** arguments) {
   const bool is_confined = std::string_view(arguments[kWord]) == "confined";
-  if (is_confined) {
-    limit_memory(bytes);
-    confine_program();
-  } else {
-    leave_no_core();
-    limit_written_memory(bytes);
+  if (!limit_program(arguments, is_confined)) {
+    std::fprintf(stderr, "%s cannot be limited: %s\n", arguments[kProgram], std::strerror(errno));
+    return kNotConfined;
   }
+  char* no_environment[] = {nullptr};
   execve(arguments[kProgram], arguments + kProgram, is_confined ? no_environment : environ);
   std::fprintf(stderr, "%s cannot be started: %s\n", arguments[kProgram], std::strerror(errno));
   return kNotStarted;
+}
+
+}  // namespace
+
+int run_program(char** arguments) {
+  if (!are_complete(arguments)) return kNotStarted;
+  return run_guarded([arguments] { return become_program(arguments); });
 }
 
 }  // namespace inkling::reader

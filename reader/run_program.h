@@ -13,8 +13,9 @@ namespace inkling::reader {
 /// - "limited": nothing else. It inherits the environment.
 ///
 /// When its time is over, it gets SIGXCPU, and a second later SIGKILL; memory beyond the limit is
-/// refused. It leaves no core. Returns only where the program cannot be started: then with the code
-/// for exit(), and with the reason on standard error.
+/// refused. It leaves no core. It runs under guard.h. Returns the code for exit(); that of a
+/// program which cannot be started, whose reason is on standard error, is 127, or kNotConfined
+/// (wire.h) where it would be allowed more than it may.
 int run_program(char** arguments);
 
 }  // namespace inkling::reader

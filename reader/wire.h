@@ -56,6 +56,9 @@ enum class Outcome : std::uint32_t {
   encrypted = 8,  ///< of an archive: its members cannot be found without a password
 };
 
+/// The exit code of a process that was to lose rights, and could not.
+inline constexpr int kNotConfined = 125;
+
 struct ReplyHeader {
   std::uint32_t magic = kReplyMagic;
   Outcome outcome = Outcome::document;

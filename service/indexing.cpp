@@ -202,8 +202,9 @@ IngestReport add(IndexWriter& writer, const std::filesystem::path& directory,
     if (work.progress) work.progress(so_far);
     return !is_asked(work.stop);
   };
-  return ingest(writer, request.paths, standard_input, ingest_options(directory, request),
-                keep_going);
+  IngestOptions options = ingest_options(directory, request);
+  options.stop = work.stop;
+  return ingest(writer, request.paths, standard_input, options, keep_going);
 }
 
 IndexResult index(const std::filesystem::path& directory, const IndexRequest& asked,

@@ -47,6 +47,9 @@ struct RejectedRecord {
   std::string reason;  ///< a stable word: "bad_json", "not_an_object", "missing_text", "too_large",
                        ///< "binary", "unreadable", ...
   std::string detail;  ///< for people
+  /// It says nothing about the bytes, as where a server was busy: ingest() reads the file again in
+  /// the next run.
+  bool is_transient = false;
 };
 
 /// What became of one record.
@@ -75,6 +78,9 @@ struct IngestOptions {
   /// Called with each record that is read, in order, by one thread at a time; its data is valid
   /// during the call. What it throws ends ingest(). May be empty.
   std::function<void(const RecordOutcome&)> tell{};
+  /// Asked now and then while another process reads a record, by any thread: true gives that record
+  /// up and stops, as KeepGoing does after a record. May be empty.
+  std::function<bool()> stop{};
   /// A longer record or file is skipped as "too_large"; so is one above
   /// IndexWriter::longest_record().
   std::size_t max_record_bytes = 64u << 20;
@@ -188,7 +194,7 @@ struct IngestReport {
   std::uint64_t input_bytes = 0;  ///< decompressed
   CharacterReport characters{};
   StrippingReport stripping{};
-  bool stopped = false;  ///< `keep_going` said no
+  bool stopped = false;  ///< `keep_going` said no, or IngestOptions::stop yes
 
   std::uint64_t skipped_total() const noexcept;
   /// Whether any record became a document, or is one already.

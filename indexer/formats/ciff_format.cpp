@@ -284,7 +284,7 @@ class CiffRecords : public FileRecords {
   std::optional<FoundRecord> next() override {
     if (is_ended_) return std::nullopt;
     try {
-      if (!file_->has_given_terms) return refuse();
+      if (!file_->terms.are_given) return refuse();
       if (!postings_) {
         if (auto refusal = begin_lists()) return refusal;
       }
@@ -308,12 +308,12 @@ class CiffRecords : public FileRecords {
   std::optional<FoundRecord> begin_lists() {
     const CiffHeader header = read_header(in_);
     const std::string analyzer = analyzer_in(header.description);
-    if (!analyzer.empty() && !file_->analyzer.empty() && analyzer != file_->analyzer) {
+    if (!analyzer.empty() && !file_->terms.analyzer.empty() && analyzer != file_->terms.analyzer) {
       is_ended_ = true;
       return RejectedRecord{file_->place, "other_analyzer",
                             fmt::format("its terms are made by `{}`, and words of queries by `{}`; "
                                         "--analyzer and --language name them",
-                                        analyzer, file_->analyzer)};
+                                        analyzer, file_->terms.analyzer)};
     }
     documents_ = static_cast<std::uint32_t>(header.documents);
     lists_ = header.lists;
@@ -432,7 +432,7 @@ class CiffFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return std::make_unique<CiffRecords>(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping, ReaderProcess&) const override {
     return std::make_unique<CiffParser>(mapping.given_terms);
   }
 };

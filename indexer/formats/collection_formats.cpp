@@ -149,7 +149,7 @@ class TaggedFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return tagged_records(source, std::move(file), tags_);
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping, ReaderProcess&) const override {
     FieldMapping own = mapping;
     if (own.label.empty()) own.label = default_label_;
     return std::make_unique<TaggedParser>(read_, std::move(own));

@@ -23,7 +23,8 @@ FilterLimits limits_of(const FileContext& file) {
   return {.wall = kMinute,
           .processor = kMinute,
           .memory = std::size_t{1} << 30,
-          .bytes = file.max_record_bytes};
+          .bytes = file.max_record_bytes,
+          .stop = file.stop};
 }
 
 /// The text of a document is what the user's command makes of its bytes.
@@ -68,7 +69,7 @@ class CommandFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return whole_file(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping&) const override {
+  std::unique_ptr<FormatParser> parser(const FieldMapping&, ReaderProcess&) const override {
     return std::make_unique<CommandParser>();
   }
 };

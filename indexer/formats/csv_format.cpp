@@ -305,7 +305,7 @@ class TableFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return std::make_unique<TableRows>(source, std::move(file), is_tsv_);
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping, ReaderProcess&) const override {
     return row_parser(mapping);
   }
 

@@ -67,7 +67,7 @@ class DocumentFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return whole_file(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping&) const override {
+  std::unique_ptr<FormatParser> parser(const FieldMapping&, ReaderProcess&) const override {
     return std::make_unique<ReadTextParser>(read_);
   }
 

@@ -24,13 +24,20 @@ std::string_view name_behind_slash(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
+/// Whether the server is at fault, or has too much to do.
+bool is_busy(unsigned status) {
+  constexpr unsigned kTimeout = 408, kTooMany = 429, kFaultOfServer = 500;
+  return status == kTimeout || status == kTooMany || status >= kFaultOfServer;
+}
+
 /// Apache Tika's words for its status: what it cannot parse is 422, what it does not know 415.
 Rejection refusal(const HttpAnswer& answer) {
   const std::string_view line =
       std::string_view(answer.body).substr(0, std::min<std::size_t>(answer.body.find('\n'), 200));
   return {kConverterFailed,
           fmt::format("the server of --extract-with answered with {}{}{}", answer.status,
-                      line.empty() ? "" : ": ", mend_utf8(std::string(line)).text)};
+                      line.empty() ? "" : ": ", mend_utf8(std::string(line)).text),
+          is_busy(answer.status)};
 }
 
 Rejection bad_answer(std::string_view what) {
@@ -61,10 +68,11 @@ class ExtractionParser : public FormatParser {
     const FileContext& file = *record.file;
     if (!file.format_options.server) return Rejection{"converter_missing", "no server converts it"};
     auto found = put(*file.format_options.server, name_behind_slash(file.id), record.bytes,
-                     {.bytes = file.max_record_bytes});
+                     {.bytes = file.max_record_bytes, .stop = file.stop});
+    if (file.stop && file.stop()) return Rejection{kStopped, "the run was asked to stop"};
     if (const auto* const failure = std::get_if<HttpFailure>(&found))
       return Rejection{failure->is_connected ? kConverterFailed : "converter_missing",
-                       "the server of --extract-with: " + failure->detail};
+                       "the server of --extract-with: " + failure->detail, !failure->is_too_long};
     HttpAnswer& answer = std::get<HttpAnswer>(found);
     constexpr unsigned kOk = 200;
     constexpr unsigned kNoContent = 204;
@@ -94,7 +102,7 @@ class ExtractionFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return whole_file(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping&) const override {
+  std::unique_ptr<FormatParser> parser(const FieldMapping&, ReaderProcess&) const override {
     return std::make_unique<ExtractionParser>();
   }
 };

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,6 +26,7 @@ struct FilterLimits {
   std::chrono::seconds processor{60};           ///< time of each process
   std::size_t memory = std::size_t{256} << 20;  ///< bytes of each process
   std::size_t bytes = std::size_t{64} << 20;    ///< of its output
+  std::function<bool()> stop{};                 ///< as IngestOptions::stop
 };
 
 /// What a program wrote, and how it ended.
@@ -37,9 +39,11 @@ struct FilterResult {
 /// Runs a program: `words` are its path and its arguments. inkling-reader starts it with those
 /// rights and limits; of the environment it has all or, without rights, nothing. It gets `bytes` as
 /// a file without a name, and is killed, with its process group, when it reaches a limit of time
-/// or output; that is rejected as "converter_failed". Memory beyond its limit is refused to it.
-/// `taken` grows by the processor time that it took, however it ended.
-/// Throws IoError when inkling-reader cannot be started. Memory: `bytes` once more, and the output.
+/// or output; that is rejected as "converter_failed", and so is a signal that others sent to it.
+/// The group is killed as well when `stop` says so, which is rejected as kStopped, and when this
+/// process ends. Memory beyond its limit is refused to it. `taken` grows by the processor time that
+/// it took, however it ended. Throws IoError when inkling-reader cannot be started, or cannot take
+/// rights from a program that is to have none. Memory: `bytes` once more, and the output.
 std::variant<FilterResult, Rejection> run_filter(const std::vector<std::string>& words,
                                                  FilterRights rights, std::string_view bytes,
                                                  const FilterLimits& limits,

@@ -19,6 +19,8 @@
 
 namespace inkling::indexer {
 
+class ReaderProcess;
+
 /// The records of one file, in order. Used by the one thread that reads.
 class FileRecords {
  public:
@@ -78,7 +80,9 @@ class Format {
   /// `source` must outlive the result. Cheap: only finds where records begin and end.
   virtual std::unique_ptr<FileRecords> split(ByteSource& source,
                                              std::shared_ptr<const FileContext> file) const = 0;
-  virtual std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const = 0;
+  /// `reader` must outlive the result: a parser asks it for what this process is not to read.
+  virtual std::unique_ptr<FormatParser> parser(const FieldMapping& mapping,
+                                               ReaderProcess& reader) const = 0;
 
  private:
   InputFormatFacts facts_;

@@ -29,8 +29,8 @@ using boost::system::error_code;
 /// One connection, on which each step waits for its end or for the deadline.
 class Connection {
  public:
-  explicit Connection(std::chrono::seconds wall) : stream_(context_) {
-    stream_.expires_after(wall);
+  explicit Connection(const HttpLimits& limits) : stop_(limits.stop), stream_(context_) {
+    stream_.expires_after(limits.wall);
   }
 
   error_code connect(const ExtractionServer& server) {
@@ -57,9 +57,21 @@ class Connection {
     error_code result;
     begin([&result](error_code error, auto&&...) { result = error; });
     context_.restart();
-    context_.run();
+    run();
     return result;
   }
+
+  void run() {
+    constexpr std::chrono::milliseconds kBetweenQuestions(50);
+    while (stop_ && !context_.stopped()) {
+      context_.run_for(kBetweenQuestions);
+      if (stop_()) break;
+    }
+    if (!context_.stopped() && stop_) stream_.close();
+    context_.run();
+  }
+
+  const std::function<bool()>& stop_;
 
   asio::io_context context_{1};
   beast::tcp_stream stream_;
@@ -93,7 +105,7 @@ HttpFailure failed(const error_code& error, bool is_connected, const HttpLimits&
   if (error == beast::error::timeout)
     return {is_connected, fmt::format("it took longer than {} s", limits.wall.count())};
   if (error == http::error::body_limit)
-    return {is_connected, fmt::format("its answer has more than {} bytes", limits.bytes)};
+    return {is_connected, fmt::format("its answer has more than {} bytes", limits.bytes), true};
   return {is_connected, error.message()};
 }
 
@@ -101,7 +113,7 @@ HttpFailure failed(const error_code& error, bool is_connected, const HttpLimits&
 
 std::variant<HttpAnswer, HttpFailure> put(const ExtractionServer& server, std::string_view name,
                                           std::string_view body, const HttpLimits& limits) {
-  Connection connection(limits.wall);
+  Connection connection(limits);
   if (const error_code error = connection.connect(server)) return failed(error, false, limits);
   http::request<http::span_body<const char>> request(http::verb::put, server.target, 11);
   request.set(http::field::host, authority(server));
@@ -123,14 +135,14 @@ std::variant<HttpAnswer, HttpFailure> put(const ExtractionServer& server, std::s
 }
 
 void require_listening(const ExtractionServer& server) {
-  constexpr HttpLimits kLimits{.wall = std::chrono::seconds(10)};
-  Connection connection(kLimits.wall);
+  const HttpLimits limits{.wall = std::chrono::seconds(10)};
+  Connection connection(limits);
   const error_code error = connection.connect(server);
   if (!error) return;
   throw OptionError(
       "extract-with",
       fmt::format("no server answers at {}: {}", authority(server),
-                  failed(error, false, kLimits).detail),
+                  failed(error, false, limits).detail),
       "start Apache Tika first: java -jar tika-server-standard.jar --port " + server.port);
 }
 

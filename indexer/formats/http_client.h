@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,6 +16,7 @@ namespace inkling::indexer {
 struct HttpLimits {
   std::chrono::seconds wall{60};              ///< for the whole exchange
   std::size_t bytes = std::size_t{64} << 20;  ///< of the answer's body
+  std::function<bool()> stop{};               ///< as IngestOptions::stop: ends the exchange
 };
 
 struct HttpAnswer {
@@ -27,6 +29,7 @@ struct HttpAnswer {
 struct HttpFailure {
   bool is_connected = false;  ///< and what went wrong did so later
   std::string detail{};       ///< for people
+  bool is_too_long = false;   ///< the answer, which another one would be as well
 };
 
 /// Sends `body` by PUT, over a connection of its own; plain HTTP/1.1. `name`, in UTF-8 or empty,

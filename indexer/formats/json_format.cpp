@@ -214,7 +214,7 @@ class JsonFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return std::make_unique<JsonValues>(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping, ReaderProcess&) const override {
     return json_object_parser(mapping);
   }
 };

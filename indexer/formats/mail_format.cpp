@@ -60,8 +60,10 @@ std::uint64_t replaced_in(const Document& document) {
 /// By the process that links GMime.
 class MailParser : public FormatParser {
  public:
-  explicit MailParser(const FieldMapping& mapping)
-      : id_(mapping.id), objects_(mapping_of_message(mapping), true, LongValues::leave_out) {}
+  MailParser(const FieldMapping& mapping, ReaderProcess& reader)
+      : id_(mapping.id),
+        objects_(mapping_of_message(mapping), true, LongValues::leave_out),
+        process_(reader) {}
 
   ParsedRecord parse(RawRecord& record) override {
     auto converted = json_of(record);
@@ -93,7 +95,7 @@ class MailParser : public FormatParser {
 
   std::string id_;
   JsonObjectReader objects_;
-  ReaderProcess process_;
+  ReaderProcess& process_;
 };
 
 /// A file with one message. Lines that end in CR alone, as on the first Macs, end in LF then.
@@ -129,8 +131,9 @@ class MailFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return std::make_unique<OneMessage>(whole_file(source, std::move(file)));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
-    return std::make_unique<MailParser>(mapping);
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping,
+                                       ReaderProcess& reader) const override {
+    return std::make_unique<MailParser>(mapping, reader);
   }
 };
 
@@ -145,8 +148,9 @@ class MailboxFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return mailbox_messages(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
-    return std::make_unique<MailParser>(mapping);
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping,
+                                       ReaderProcess& reader) const override {
+    return std::make_unique<MailParser>(mapping, reader);
   }
 };
 

@@ -46,10 +46,12 @@ void take_left_out(ReadDocument& read) {
 /// By the process that links the libraries for it.
 class MarkupParser : public FormatParser {
  public:
-  MarkupParser(const InputFormatFacts& format, reader::Kind kind, const FieldMapping& mapping)
+  MarkupParser(const InputFormatFacts& format, reader::Kind kind, const FieldMapping& mapping,
+               ReaderProcess& reader)
       : format_(format),
         kind_(kind),
-        objects_(mapping_of_converted(mapping), true, LongValues::leave_out) {}
+        objects_(mapping_of_converted(mapping), true, LongValues::leave_out),
+        process_(reader) {}
 
   ParsedRecord parse(RawRecord& record) override {
     ReadDocument characters;
@@ -81,7 +83,7 @@ class MarkupParser : public FormatParser {
   const InputFormatFacts& format_;
   reader::Kind kind_;
   JsonObjectReader objects_;
-  ReaderProcess process_;
+  ReaderProcess& process_;
 };
 
 class MarkupFormat : public Format {
@@ -96,8 +98,9 @@ class MarkupFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return whole_file(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
-    return std::make_unique<MarkupParser>(facts(), kind_, mapping);
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping,
+                                       ReaderProcess& reader) const override {
+    return std::make_unique<MarkupParser>(facts(), kind_, mapping, reader);
   }
 
  private:

@@ -27,7 +27,7 @@ std::optional<Rejection> MemberProcess::open_archive(std::string_view bytes) {
 
 /// For each such archive there is a process of its own, which stays open.
 std::optional<Rejection> MemberProcess::open_pieces(ReaderProcess::MoreBytes more) {
-  process_ = std::make_unique<ReaderProcess>();
+  replace_process();
   is_in_pieces_ = is_open_ = true;
   return process_->begin_pieces(reader::Kind::archive, std::move(more));
 }
@@ -46,12 +46,16 @@ std::variant<std::string, Rejection> MemberProcess::open_message(std::string_vie
 }
 
 std::optional<Rejection> MemberProcess::open(reader::Kind kind, std::string_view bytes) {
-  if (process_ == nullptr || is_open_ || std::exchange(is_in_pieces_, false))
-    process_ = std::make_unique<ReaderProcess>();
+  if (process_ == nullptr || is_open_ || std::exchange(is_in_pieces_, false)) replace_process();
   is_open_ = true;
   auto failure = process_->begin(kind, 0, bytes);
   if (failure) is_open_ = false;
   return failure;
+}
+
+void MemberProcess::replace_process() {
+  process_ = std::make_unique<ReaderProcess>();
+  process_->heed(stop_);
 }
 
 MemberStep MemberProcess::next() {

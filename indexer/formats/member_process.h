@@ -3,10 +3,12 @@
 /// Members of archives and attachments of messages, from the process that unpacks them.
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "indexer/formats/reader_process.h"
@@ -31,6 +33,9 @@ using MemberStep = std::variant<std::monostate, Member, Rejection, HostileArchiv
 /// time.
 class MemberProcess {
  public:
+  /// `stop` as in IngestOptions.
+  explicit MemberProcess(std::function<bool()> stop) : stop_(std::move(stop)) {}
+
   /// Throws what ReaderProcess throws.
   std::optional<Rejection> open_archive(std::string_view bytes);
   /// An archive of zip or tar whose bytes are read while its members are taken: next() throws what
@@ -45,7 +50,9 @@ class MemberProcess {
 
  private:
   std::optional<Rejection> open(reader::Kind kind, std::string_view bytes);
+  void replace_process();
 
+  std::function<bool()> stop_;
   std::unique_ptr<ReaderProcess> process_;
   bool is_open_ = false;       ///< the members were not all taken
   bool is_in_pieces_ = false;  ///< what was opened last, and cannot be followed by another

@@ -21,10 +21,12 @@ namespace {
 /// By the process that links the libraries for it.
 class PackedParser : public FormatParser {
  public:
-  PackedParser(const InputFormatFacts& format, reader::Kind kind, const FieldMapping& mapping)
+  PackedParser(const InputFormatFacts& format, reader::Kind kind, const FieldMapping& mapping,
+               ReaderProcess& reader)
       : format_(format),
         kind_(kind),
-        objects_(mapping_of_converted(mapping), true, LongValues::leave_out) {}
+        objects_(mapping_of_converted(mapping), true, LongValues::leave_out),
+        process_(reader) {}
 
   ParsedRecord parse(RawRecord& record) override {
     auto converted = process_.convert(kind_, format_.name, 0, record.bytes);
@@ -54,7 +56,7 @@ class PackedParser : public FormatParser {
   const InputFormatFacts& format_;
   reader::Kind kind_;
   JsonObjectReader objects_;
-  ReaderProcess process_;
+  ReaderProcess& process_;
 };
 
 /// A zip archive that is one document.
@@ -74,8 +76,9 @@ class PackedFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return whole_file(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
-    return std::make_unique<PackedParser>(facts(), kind_, mapping);
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping,
+                                       ReaderProcess& reader) const override {
+    return std::make_unique<PackedParser>(facts(), kind_, mapping, reader);
   }
 
  private:

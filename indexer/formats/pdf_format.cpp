@@ -39,13 +39,13 @@ class PdfParser : public FormatParser {
                        "pdftotext, which reads PDF, is not installed: its Debian package is "
                        "poppler-utils"};
     taken_ = {};
-    auto text = run({text_program_, "-enc", "UTF-8", "-nopgbrk", "-", "-"}, record.bytes, kForText);
+    auto text = run({text_program_, "-enc", "UTF-8", "-nopgbrk", "-", "-"}, record, kForText);
     if (auto* const rejection = std::get_if<Rejection>(&text)) return std::move(*rejection);
     MendedText mended = mend_utf8(std::move(std::get<std::string>(text)));
     ReadDocument read;
     read.document.text = std::move(mended.text);
     read.replaced_utf8 = mended.replaced;
-    add_info(record.bytes, read);
+    add_info(record, read);
     return read;
   }
 
@@ -54,8 +54,10 @@ class PdfParser : public FormatParser {
 
  private:
   std::variant<std::string, Rejection> run(const std::vector<std::string>& words,
-                                           std::string_view bytes, std::chrono::seconds processor) {
-    auto found = run_filter(words, FilterRights::none, bytes, {.processor = processor}, taken_);
+                                           const RawRecord& record,
+                                           std::chrono::seconds processor) {
+    auto found = run_filter(words, FilterRights::none, record.bytes,
+                            {.processor = processor, .stop = record.file->stop}, taken_);
     if (auto* const rejection = std::get_if<Rejection>(&found)) return std::move(*rejection);
     FilterResult& result = std::get<FilterResult>(found);
     const std::string failure = failure_of(result);
@@ -66,9 +68,9 @@ class PdfParser : public FormatParser {
   }
 
   /// What is wrong there costs only what it says.
-  void add_info(std::string_view bytes, ReadDocument& read) {
+  void add_info(const RawRecord& record, ReadDocument& read) {
     const std::filesystem::path program = text_program_.parent_path() / kPdfInfo;
-    const auto found = run({program, "-enc", "UTF-8", "-isodates", "-"}, bytes, kForInfo);
+    const auto found = run({program, "-enc", "UTF-8", "-isodates", "-"}, record, kForInfo);
     const auto* const info = std::get_if<std::string>(&found);
     if (info == nullptr) return;
     const MendedText mended = mend_utf8(std::string(*info));
@@ -93,7 +95,7 @@ class PdfFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return whole_file(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping, ReaderProcess&) const override {
     return std::make_unique<PdfParser>(mapping);
   }
 };

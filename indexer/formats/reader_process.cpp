@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "indexer/formats/processor_time.h"
+#include "indexer/formats/process_end.h"
 #include "indexer/formats/reader_program.h"
 #include "inkling/error.h"
 
@@ -153,22 +153,41 @@ void ReaderProcess::start() {
   fcntl(socket_, F_SETFL, fcntl(socket_, F_GETFL) | O_NONBLOCK);
 }
 
-/// How it ended, as waitpid() tells.
-int ReaderProcess::stop() noexcept {
-  if (pid_ < 0) return 0;
-  close(socket_);
-  kill(pid_, SIGKILL);
+ReaderProcess::End ReaderProcess::stop() noexcept {
+  if (pid_ < 0) return std::nullopt;
+  // Where SIGCHLD is ignored, nobody keeps the number of one that ended: it may be another's.
+  siginfo_t ended{};
+  const auto id = static_cast<id_t>(pid_);
+  if (waitid(P_PID, id, &ended, WEXITED | WNOHANG | WNOWAIT) == 0) kill(pid_, SIGKILL);
   int status = 0;
   rusage used{};
-  while (wait4(pid_, &status, 0, &used) < 0 && errno == EINTR) {
+  pid_t waited = 0;
+  while ((waited = wait4(pid_, &status, 0, &used)) < 0 && errno == EINTR) {
   }
-  ended_ = processor_time(used);
+  return note_end(waited == pid_, status, used);
+}
+
+/// One whose end is unknown may have taken all of its time.
+ReaderProcess::End ReaderProcess::note_end(bool is_known, int status, const rusage& used) noexcept {
+  ended_ = is_known ? processor_time(used) : began_ + limits_.processor;
+  close(std::exchange(socket_, -1));
   pid_ = -1;
-  socket_ = -1;
-  return status;
+  return is_known ? End(status) : std::nullopt;
+}
+
+/// Whether it lives, has nothing to say, as it should between two documents, and has enough time
+/// left where who started this process limited it: the next one has all of that again.
+bool ReaderProcess::is_fit() const noexcept {
+  pollfd waiting{.fd = socket_, .events = POLLIN, .revents = 0};
+  rlimit limit{};
+  if (poll(&waiting, 1, 0) != 0 || prlimit(pid_, RLIMIT_CPU, nullptr, &limit) != 0) return false;
+  const auto used = std::chrono::floor<std::chrono::seconds>(used_time());
+  const auto needed = static_cast<rlim_t>((used + limits_.processor).count() + 1);
+  return used.count() == 0 || needed < limit.rlim_max;
 }
 
 void ReaderProcess::begin_time() {
+  if (pid_ >= 0 && !is_fit()) stop();
   if (pid_ < 0) start();
   allow_time();
   began_ = used_time();
@@ -188,12 +207,34 @@ std::chrono::nanoseconds ReaderProcess::time_taken() const noexcept {
 }
 
 /// The limit counts from the start of the process: for each document it moves on.
-void ReaderProcess::allow_time() noexcept {
-  deadline_ = std::chrono::steady_clock::now() + limits_.wall;
-  const auto used = std::chrono::floor<std::chrono::seconds>(used_time());
-  const auto most = static_cast<rlim_t>((used + limits_.processor).count() + 1);
-  const rlimit limit{.rlim_cur = most, .rlim_max = RLIM_INFINITY};
-  prlimit(pid_, RLIMIT_CPU, &limit, nullptr);
+void ReaderProcess::allow_time() {
+  wait_limit_.deadline = std::chrono::steady_clock::now() + limits_.wall;
+  most_ = std::chrono::floor<std::chrono::seconds>(used_time()) + limits_.processor +
+          std::chrono::seconds(1);
+  limit_processor_time();
+}
+
+/// What is passed over takes time, too.
+void ReaderProcess::allow_for_bytes(std::size_t bytes) {
+  constexpr std::size_t kBytesOfSecond = std::size_t{64} << 20;
+  fed_ += bytes;
+  if (fed_ < kBytesOfSecond) return;
+  fed_ -= kBytesOfSecond;
+  most_ += std::chrono::seconds(1);
+  limit_processor_time();
+}
+
+/// Below what the user allowed, which only the system's administrator could raise.
+void ReaderProcess::limit_processor_time() {
+  rlimit limit{};
+  if (prlimit(pid_, RLIMIT_CPU, nullptr, &limit) == 0) {
+    limit.rlim_cur = std::min(static_cast<rlim_t>(most_.count()), limit.rlim_max);
+    if (prlimit(pid_, RLIMIT_CPU, &limit, nullptr) == 0) return;
+  }
+  // Of one that has ended, the conversation tells.
+  if (errno == ESRCH) return;
+  throw IoError(reader_program().string(), errno, "its processor time cannot be limited",
+                "prlimit() on child processes must be allowed, as a container may not do");
 }
 
 ReaderProcess::Talk ReaderProcess::wait_for(short events) const {
@@ -203,11 +244,10 @@ ReaderProcess::Talk ReaderProcess::wait_for(short events) const {
 
 ReaderProcess::Talk ReaderProcess::poll_until_deadline(short events, short& ready) const {
   for (;;) {
-    const auto left =
-        std::chrono::ceil<std::chrono::milliseconds>(deadline_ - std::chrono::steady_clock::now());
-    if (left.count() <= 0) return Talk::too_late;
+    const int wait = wait_limit_.next_wait();
+    if (wait == 0) return wait_limit_.is_stopped() ? Talk::stopped : Talk::too_late;
     pollfd waiting{.fd = socket_, .events = events, .revents = 0};
-    const int count = poll(&waiting, 1, static_cast<int>(left.count()));
+    const int count = poll(&waiting, 1, wait);
     ready = waiting.revents;
     if (count > 0) return Talk::done;
     if (count < 0 && errno != EINTR) return Talk::ended;
@@ -235,6 +275,9 @@ void ReaderProcess::feed() {
     std::memcpy(piece_.data(), &size, sizeof size);
     piece_.resize(sizeof size + size);
     sent_ = 0;
+    // It took all before, and waited for this one as long as its giver did.
+    wait_limit_.deadline = std::chrono::steady_clock::now() + limits_.wall;
+    allow_for_bytes(size);
   }
   const ssize_t sent = ::send(socket_, piece_.data() + sent_, piece_.size() - sent_, MSG_NOSIGNAL);
   if (sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
@@ -288,35 +331,50 @@ ReaderProcess::Talk ReaderProcess::receive(reader::ReplyHeader& reply, std::uint
 }
 
 /// Of a process that closed the connection, which it does a little before it ends.
-int ReaderProcess::wait_for_end() noexcept {
+ReaderProcess::End ReaderProcess::wait_for_end() noexcept {
   constexpr int kTries = 1000;
   for (int tried = 0; tried < kTries; ++tried) {
     int status = 0;
     rusage used{};
-    if (wait4(pid_, &status, WNOHANG, &used) == pid_) {
-      ended_ = processor_time(used);
-      close(std::exchange(socket_, -1));
-      pid_ = -1;
-      return status;
-    }
+    const pid_t waited = wait4(pid_, &status, WNOHANG, &used);
+    if (waited == pid_) return note_end(true, status, used);
+    if (waited < 0 && errno == ECHILD) return note_end(false, status, used);
     poll(nullptr, 0, 1);
   }
   return stop();
 }
 
 Rejection ReaderProcess::failure(Talk talked) {
-  const int status = talked == Talk::ended ? wait_for_end() : stop();
+  const End end = talked == Talk::ended ? wait_for_end() : stop();
+  if (talked == Talk::stopped) return {kStopped, "the run was asked to stop"};
   if (talked == Talk::too_late)
+    return {kConverterFailed, fmt::format("reading it took longer than {} s", limits_.wall.count()),
+            true};
+  if (!end)
     return {kConverterFailed,
-            fmt::format("reading it took longer than {} s", limits_.wall.count())};
-  if (talked == Talk::nonsense || !WIFSIGNALED(status))
+            "the process that reads it ended, and nothing tells how: this program was started "
+            "with SIGCHLD ignored",
+            true};
+  return failure_at_end(talked == Talk::nonsense, *end);
+}
+
+Rejection ReaderProcess::failure_at_end(bool is_nonsense, int status) const {
+  if (WIFEXITED(status) && WEXITSTATUS(status) == reader::kNotConfined) {
+    throw IoError(
+        reader_program().string(), 0, "it cannot give up its rights",
+        "the kernel or a container refuses seccomp to it, without which it reads nothing");
+  }
+  if (is_nonsense || !WIFSIGNALED(status))
     return {kConverterFailed,
             "the process that reads it ended, or belongs to another release of the program"};
-  if (WTERMSIG(status) == SIGXCPU)
+  const int signal = WTERMSIG(status);
+  if (signal == SIGXCPU)
     return {kConverterFailed,
             fmt::format("reading it took longer than {} s", limits_.processor.count())};
-  return {kConverterFailed, fmt::format("the process that reads it was killed by signal {} ({})",
-                                        WTERMSIG(status), strsignal(WTERMSIG(status)))};
+  return {kConverterFailed,
+          fmt::format("the process that reads it was killed by signal {} ({})", signal,
+                      strsignal(signal)),
+          is_from_outside(signal)};
 }
 
 }  // namespace inkling::indexer

@@ -179,10 +179,10 @@ class WarcRecords : public FileRecords {
 
 class WarcParser : public FormatParser {
  public:
-  explicit WarcParser(const FieldMapping& mapping)
+  WarcParser(const FieldMapping& mapping, ReaderProcess& reader)
       : mapping_(mapping),
-        html_(html_format().parser(mapping)),
-        text_(text_format().parser(mapping)) {}
+        html_(html_format().parser(mapping, reader)),
+        text_(text_format().parser(mapping, reader)) {}
 
   ParsedRecord parse(RawRecord& record) override {
     is_page_ = false;
@@ -273,8 +273,9 @@ class WarcFormat : public Format {
                                      std::shared_ptr<const FileContext> file) const override {
     return std::make_unique<WarcRecords>(source, std::move(file));
   }
-  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping) const override {
-    return std::make_unique<WarcParser>(mapping);
+  std::unique_ptr<FormatParser> parser(const FieldMapping& mapping,
+                                       ReaderProcess& reader) const override {
+    return std::make_unique<WarcParser>(mapping, reader);
   }
 };
 

@@ -50,9 +50,9 @@ FileContext context_of(const InputFile& file, const IngestOptions& options, bool
           .state = state_of(file),
           .language = options.language,
           .format_options = options.format_options,
-          .analyzer = options.analyzer,
-          .has_given_terms = options.format == InputFormat::ciff,
-          .path = file.is_stream() ? fs::path() : file.path};
+          .terms = {options.analyzer, options.format == InputFormat::ciff},
+          .path = file.is_stream() ? fs::path() : file.path,
+          .stop = options.stop};
 }
 
 /// Of the format; empty for a stream without an ending, as `/dev/stdin` is.

@@ -118,7 +118,7 @@ FoundRecord rejected(const std::string& place, std::string reason, std::string d
 }
 
 FoundRecord rejected(const std::string& place, Rejection why) {
-  return rejected(place, std::move(why.reason), std::move(why.detail));
+  return RejectedRecord{place, std::move(why.reason), std::move(why.detail), why.is_transient};
 }
 
 }  // namespace
@@ -418,7 +418,8 @@ std::optional<Rejection> NestedRecords::open_in_pieces(ByteSource& source, std::
 
 /// That of the next depth.
 MemberProcess& NestedRecords::process() {
-  if (processes_.size() == depth_) processes_.push_back(std::make_unique<MemberProcess>());
+  if (processes_.size() == depth_)
+    processes_.push_back(std::make_unique<MemberProcess>(file_->stop));
   return *processes_[depth_];
 }
 

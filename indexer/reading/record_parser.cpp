@@ -127,11 +127,13 @@ void RecordParser::share_path() noexcept {
 Record RecordParser::parse(FoundRecord& found) {
   if (auto* rejected = std::get_if<RejectedRecord>(&found)) return std::move(*rejected);
   RawRecord& record = std::get<RawRecord>(found);
-  ParsedRecord parsed = parse_in_time(parser_of(record), record);
+  FormatParser& parser = parser_of(record);
+  if (parser.may_take_time(record)) reader_.heed(record.file->stop);
+  ParsedRecord parsed = parse_in_time(parser, record);
   record.bytes = {};
   if (auto* rejection = std::get_if<Rejection>(&parsed)) {
     return RejectedRecord{place_of(record), std::move(rejection->reason),
-                          std::move(rejection->detail)};
+                          std::move(rejection->detail), rejection->is_transient};
   }
   ReadDocument& read = std::get<ReadDocument>(parsed);
   read.is_garbled = is_garbled(read);
@@ -233,7 +235,7 @@ FormatParser& RecordParser::parser_of(const RawRecord& record) {
   assert(record.file->format != nullptr);
   std::unique_ptr<FormatParser>& parser = parsers_[record.file->format];
   if (parser == nullptr) {
-    parser = record.file->format->parser(mapping_);
+    parser = record.file->format->parser(mapping_, reader_);
     if (!need_texts_) parser->take_without_text();
   }
   return *parser;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "indexer/formats/format.h"
+#include "indexer/formats/reader_process.h"
 #include "indexer/records/record.h"
 #include "inkling/stripping.h"
 
@@ -24,7 +25,7 @@ RejectedRecord skipped_beside(const RawRecord& record, const Omission& omission)
 /// Takes parts out of the texts of a document, and counts their bytes.
 void strip_texts(ReadDocument& read, StrippedParts parts);
 
-/// For one thread at a time.
+/// For one thread at a time. All formats that another process reads share one.
 class RecordParser {
  public:
   /// Unless they `need_texts`, records of fields alone are documents, too.
@@ -57,6 +58,7 @@ class RecordParser {
   std::shared_ptr<const FileContext> path_of_;  ///< the file of the record before
   std::vector<KeywordValue> path_;              ///< its path_keywords()
   SharedKeywords shared_path_;                  ///< the same and kFileField, if they are shared
+  ReaderProcess reader_;                        ///< of the parsers that need one
   std::map<const Format*, std::unique_ptr<FormatParser>> parsers_;  ///< those needed so far
 };
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -38,6 +39,12 @@ struct Enclosing {
   std::shared_ptr<TimeBudget> time{};  ///< for all that is in the archive; null for a stream
 };
 
+/// How the index has its terms that a file is read for.
+struct TermsOfIndex {
+  std::string analyzer{};  ///< what queries are cut by, or empty
+  bool are_given = false;  ///< by CIFF files
+};
+
 /// What all records of a file share.
 struct FileContext {
   std::string place;  ///< the file, for people
@@ -51,10 +58,10 @@ struct FileContext {
   const Format* format = nullptr;     ///< set when it is open
   const Format* resembled = nullptr;  ///< of a text that looks like it; null if none does
   FormatOptions format_options{};
-  std::string analyzer{};        ///< what queries are cut by, or empty
-  bool has_given_terms = false;  ///< it is read for an index of CIFF files
+  TermsOfIndex terms{};
   Enclosing in{};                ///< of a member or an attachment
   std::filesystem::path path{};  ///< where it is opened; empty for a stream and for members
+  std::function<bool()> stop{};  ///< as IngestOptions::stop
 };
 
 /// What stands in a file once and its records need, as the header of a table: known to its format.
@@ -93,10 +100,15 @@ using FoundRecord = std::variant<RawRecord, RejectedRecord, UnchangedFile>;
 /// The reason of a record whose converter or reading process failed.
 inline constexpr const char* kConverterFailed = "converter_failed";
 
+/// The reason of a record that was given up since the run was asked to stop. It is told to nobody,
+/// and what the index knows of its file stays as it is.
+inline constexpr const char* kStopped = "stopped";
+
 /// Why a record is not a document. `reason` is one of the stable words of docs/documents.md.
 struct Rejection {
   std::string reason;
   std::string detail;
+  bool is_transient = false;  ///< as in RejectedRecord
 };
 
 /// What a document lacks of its record: told as a skipped record beside it.

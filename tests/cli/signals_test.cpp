@@ -2,6 +2,7 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -33,6 +34,24 @@ TEST_CASE("SIGINT, SIGTERM and SIGHUP stop an index run before it commits") {
   check_clean_stop(SIGINT, "SIGINT");
   check_clean_stop(SIGTERM, "SIGTERM");
   check_clean_stop(SIGHUP, "SIGHUP");
+}
+
+TEST_CASE("a signal stops an index run that waits for a converter") {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const Workspace workspace;
+    workspace.write("a.zzz", "soot");
+    Running program(workspace,
+                    {"index", ".", "--pre", "zzz=sh -c 'echo > started; sleep 1000'", "--quiet"});
+    for (int tried = 0; tried < 1000 && !std::filesystem::exists(workspace.path() / "started");
+         ++tried)
+      ::usleep(10'000);
+    const auto begin = std::chrono::steady_clock::now();
+    program.send(signal);
+    const Outcome outcome = program.wait();
+    CHECK(outcome.exit_code == 128 + signal);
+    CHECK(outcome.err.find("nothing was committed") != std::string::npos);
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
+  }
 }
 
 TEST_CASE("SIGTERM stops training, tagging, merging and salvaging before they commit") {

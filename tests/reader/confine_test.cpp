@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -30,11 +31,11 @@ namespace {
 
 /// Whether `does` returns true in a process of its own that is confined.
 template <typename Does>
-bool confined(Does does, void (*confine_it)() = confine) {
+bool confined(Does does, bool (*confine_it)() = confine) {
   const pid_t child = fork();
   REQUIRE(child >= 0);
   if (child == 0) {
-    confine_it();
+    if (!confine_it()) _exit(9);
     _exit(does() ? 7 : 8);
   }
   int status = 0;
@@ -83,6 +84,14 @@ TEST_CASE("a confined process starts no process, and runs no bytes that it wrote
 #endif
 
 #if defined(__x86_64__) || defined(__aarch64__)
+TEST_CASE("a process that cannot lose its rights says so") {
+  CHECK_FALSE(confined([] { return confine(); }));
+  CHECK_FALSE(confined([] { return confine_program(); }));
+  CHECK_FALSE(confined_program([] { return confine(); }));
+  CHECK_FALSE(confined_program([] { return confine_program(); }));
+  CHECK_FALSE(confined_program([] { return limit_processor_time(std::chrono::seconds(1)); }));
+}
+
 TEST_CASE("a confined program reads what the system has, has threads, and writes what is open") {
   CHECK(confined_program([] { return open("/usr", O_RDONLY | O_DIRECTORY) >= 0; }));
   CHECK(confined_program([] { return write(1, "", 0) == 0; }));
@@ -115,6 +124,11 @@ TEST_CASE("a confined program reaches no file, no process and nothing of the sys
   CHECK(is_refused(424, 0));          // pidfd_send_signal
   CHECK(is_refused(434, parent, 0));  // pidfd_open
   CHECK(is_refused(SYS_prlimit64, parent, RLIMIT_CORE));
+  rlimit limits{.rlim_cur = 0, .rlim_max = 0};
+  CHECK(is_refused(SYS_prlimit64, 0, RLIMIT_CORE, reinterpret_cast<long>(&limits)));
+  CHECK(is_refused(SYS_prlimit64, 0, RLIMIT_CORE, 1L << 32));
+  CHECK(is_refused(SYS_setrlimit, RLIMIT_CORE, reinterpret_cast<long>(&limits)));
+  CHECK(is_refused(SYS_kexec_file_load, -1, -1));
   CHECK(is_refused(SYS_setpriority, PRIO_PROCESS, parent));
   CHECK(is_refused(SYS_sched_setaffinity, parent));
   CHECK(is_refused(SYS_setsid));

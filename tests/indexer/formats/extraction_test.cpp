@@ -1,11 +1,18 @@
 #include <doctest/doctest.h>
 
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <map>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "indexer/formats/http_client.h"
 #include "inkling/error.h"
 #include "inkling/input_format.h"
+#include "tests/indexer/ingest_scene.h"
 #include "tests/indexer/reading/reading_scene.h"
 #include "tests/support/small_server.h"
 
@@ -107,6 +114,25 @@ TEST_CASE("an answer is text of the type and charset that it says, or costs its 
         Strings{"a.doc [] ink"});
 }
 
+TEST_CASE("a file for which a server had no time is read again, one that it cannot read is not") {
+  const auto documents_after = [](int status) {
+    bool is_first = true;
+    SmallServer server([&](const std::string&) {
+      return std::exchange(is_first, false) ? http_answer(status, "no") : http_answer(200, "soot");
+    });
+    test::IngestScene scene;
+    scene.file("a.doc", kOffice);
+    CHECK(scene.ingest({scene.path("a.doc")}, with(server)).skipped ==
+          std::map<std::string, std::uint64_t>{{"converter_failed", 1}});
+    scene.commit();
+    scene.ingest({scene.path("a.doc")}, with(server));
+    return scene.commit().document_count();
+  };
+  CHECK(documents_after(503) == 1);
+  CHECK(documents_after(429) == 1);
+  CHECK(documents_after(422) == 0);
+}
+
 TEST_CASE("a server that does not answer is told before anything is read") {
   SmallServer server([](const std::string&) { return http_answer(200, ""); });
   const ExtractionServer known = parse_extraction_server(server.url());
@@ -130,6 +156,23 @@ TEST_CASE("a server that takes too long is given up") {
       put(parse_extraction_server(server.url()), "a", "x", {.wall = std::chrono::seconds(1)});
   REQUIRE(std::holds_alternative<HttpFailure>(found));
   CHECK(std::get<HttpFailure>(found).detail == "it took longer than 1 s");
+}
+
+TEST_CASE("a server is not waited for when the run stops") {
+  SmallServer server([](const std::string&) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    return http_answer(200, "late");
+  });
+  test::IngestScene scene;
+  scene.file("a.doc", kOffice);
+  IngestOptions options = with(server);
+  std::atomic<int> asked = 0;
+  options.stop = [&] { return ++asked > 2; };
+  const auto begin = std::chrono::steady_clock::now();
+  const IngestReport report = scene.ingest({scene.path("a.doc")}, options);
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(1));
+  CHECK(report.stopped);
+  CHECK(report.read == 0);
 }
 
 TEST_CASE("the address of a server has a host, perhaps a port and a path") {

@@ -1,17 +1,26 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 
+#include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "indexer/formats/declared_encoding.h"
+#include "indexer/formats/formats.h"
 #include "indexer/formats/reader_process.h"
 #include "indexer/formats/reader_program.h"
+#include "indexer/reading/record_parser.h"
 #include "inkling/error.h"
 #include "tests/indexer/formats/reading_of.h"
 #include "tests/indexer/packing.h"
@@ -42,6 +51,17 @@ class OtherReader {
  private:
   test::TemporaryDirectory folder_;
 };
+
+/// The process is there no more, but its parent was not told.
+void kill_and_wait(pid_t process) {
+  siginfo_t ended{};
+  kill(process, SIGKILL);
+  waitid(P_PID, static_cast<id_t>(process), &ended, WEXITED | WNOWAIT);
+}
+
+Rejection failed(ReaderProcess& process) {
+  return std::get<Rejection>(process.convert(reader::Kind::html, "html", 0, "<p>x"));
+}
 
 /// The JSON, or what went wrong.
 std::string converted(ReaderProcess& process, const std::string& html) {
@@ -156,27 +176,40 @@ TEST_CASE("a document in XML that is damaged is rejected with the line") {
   CHECK(std::get<RejectedRecord>(records.front()).detail.starts_with("line 3: "));
 }
 
-TEST_CASE("a process that dies, hangs or is another costs one document, and says how") {
+TEST_CASE("one process reads many documents, and one that died between two costs neither") {
   ReaderProcess process;
   const std::string good = R"({"text":"x"})";
   CHECK(converted(process, "<p>x") == good);
   const pid_t first = process.pid();
   CHECK(converted(process, "<p>x") == good);
   CHECK(process.pid() == first);
-  kill(first, SIGKILL);
-  CHECK(converted(process, "<p>x") ==
-        "converter_failed: the process that reads it was killed by signal 9 (Killed)");
+  kill_and_wait(first);
   CHECK(converted(process, "<p>x") == good);
   CHECK(process.pid() != first);
+}
+
+TEST_CASE("a process that dies, hangs or is another costs one document, and says how") {
   {
     const OtherReader other("kill -SEGV $$");
     ReaderProcess dying;
-    CHECK(converted(dying, "<p>x").find("killed by signal 11") != std::string::npos);
+    const Rejection failure = failed(dying);
+    CHECK(failure.detail.find("killed by signal 11") != std::string::npos);
+    CHECK_FALSE(failure.is_transient);
+  }
+  {
+    const OtherReader other("kill -KILL $$");
+    ReaderProcess killed;
+    const Rejection failure = failed(killed);
+    CHECK(failure.detail == "the process that reads it was killed by signal 9 (Killed)");
+    CHECK(failure.is_transient);
   }
   {
     const OtherReader other("exec sleep 1000");
     ReaderProcess sleeping({.processor = std::chrono::seconds(1), .wall = std::chrono::seconds(1)});
     CHECK(converted(sleeping, "<p>x") == "converter_failed: reading it took longer than 1 s");
+    CHECK(failed(sleeping).is_transient);
+    sleeping.heed([] { return true; });
+    CHECK(failed(sleeping).reason == kStopped);
   }
   {
     const OtherReader other("while :; do :; done");
@@ -189,6 +222,90 @@ TEST_CASE("a process that dies, hangs or is another costs one document, and says
     ReaderProcess another;
     CHECK(converted(another, "<p>x").find("belongs to another release") != std::string::npos);
   }
+}
+
+TEST_CASE("where SIGCHLD is ignored, nothing tells how a process ended, and none is killed twice") {
+  const auto before = std::signal(SIGCHLD, SIG_IGN);
+  std::string dying;
+  std::string living;
+  {
+    const OtherReader other("kill -SEGV $$");
+    ReaderProcess process;
+    dying = converted(process, "<p>x");
+  }
+  {
+    ReaderProcess process;
+    converted(process, "<p>x");
+    kill(process.pid(), SIGKILL);
+    living = converted(process, "<p>x");
+    living = converted(process, "<p>x");
+  }
+  std::signal(SIGCHLD, before);
+  CHECK(dying.find("SIGCHLD ignored") != std::string::npos);
+  CHECK(living == R"({"text":"x"})");
+}
+
+TEST_CASE("a reader that cannot give up its rights ends the run") {
+  const OtherReader other("exit 125");
+  ReaderProcess process;
+  CHECK_THROWS_WITH_AS(converted(process, "<p>x"), doctest::Contains("cannot give up its rights"),
+                       IoError);
+}
+
+TEST_CASE("a reader stays below the processor time that the user has") {
+  constexpr rlim_t kHours = 500'000;
+  rlimit own{};
+  REQUIRE(getrlimit(RLIMIT_CPU, &own) == 0);
+  own.rlim_cur = own.rlim_max = std::min(own.rlim_max, kHours);
+  REQUIRE(setrlimit(RLIMIT_CPU, &own) == 0);
+  ReaderProcess process;
+  converted(process, "<p>x");
+  rlimit limit{};
+  REQUIRE(prlimit(process.pid(), RLIMIT_CPU, nullptr, &limit) == 0);
+  CHECK(limit.rlim_cur == 5);
+  CHECK(limit.rlim_max == own.rlim_max);
+}
+
+TEST_CASE("what waits for slow input has its time again, and long input gives it more") {
+  constexpr std::size_t kLong = std::size_t{130} << 20;
+  ReaderProcess process({.processor = std::chrono::seconds(1), .wall = std::chrono::seconds(1)});
+  const std::string front = test::tar_head("long", kLong);
+  std::size_t given = 0;
+  rlim_t allowed = 0;
+  const auto more = [&](std::span<char> to) {
+    if (given == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1200));
+    if (given >= kLong && allowed == 0) {
+      rlimit limit{};
+      prlimit(process.pid(), RLIMIT_CPU, nullptr, &limit);
+      allowed = limit.rlim_cur;
+    }
+    std::ranges::fill(to, '\0');
+    if (given == 0) front.copy(to.data(), front.size());
+    given += to.size();
+    return given > kLong + (1U << 16) ? 0 : to.size();
+  };
+  REQUIRE_FALSE(process.begin_pieces(reader::Kind::archive, more));
+  const auto reply = process.next_reply(std::uint64_t{1} << 30);
+  REQUIRE(std::holds_alternative<ReaderReply>(reply));
+  CHECK(std::get<ReaderReply>(reply).outcome == reader::Outcome::rejected_member);
+  CHECK(allowed >= 2 + kLong / (std::size_t{64} << 20));
+}
+
+TEST_CASE("all formats of a parser share one process") {
+  const test::TemporaryDirectory folder;
+  const std::string started = (folder.path() / "started").string();
+  const std::string program = reader_program().string();
+  const OtherReader other("echo x >> '" + started + "'; exec '" + program + "'");
+  RecordParser parser({});
+  for (const InputFormat format :
+       {InputFormat::html, InputFormat::xml, InputFormat::markdown, InputFormat::mail}) {
+    auto file = std::make_shared<FileContext>();
+    file->id = file->place = "f";
+    file->format = &format_of(format);
+    FoundRecord found = RawRecord{.file = file, .bytes = "<p>x</p>"};
+    parser.parse(found);
+  }
+  CHECK(test::read_file(started) == "x\n");
 }
 
 TEST_CASE("a long document costs itself when it takes too much") {

@@ -1,13 +1,19 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "indexer/formats/filter_program.h"
@@ -50,6 +56,24 @@ std::string ran_by_shell(const std::string& script, const std::string& bytes,
 
 std::string confined(const std::string& script) {
   return ran({"/bin/sh", "-c", script}, "in", {}, FilterRights::none);
+}
+
+/// Whether it is there, and no zombie.
+bool is_running(const std::string& process) {
+  std::ifstream file("/proc/" + process + "/stat");
+  std::string line;
+  std::getline(file, line);
+  return !line.empty() && line.compare(line.rfind(')') + 2, 1, "Z") != 0;
+}
+
+/// Whether it comes true within 10 s.
+template <typename Condition>
+bool soon(Condition is_true) {
+  for (int tried = 0; tried < 1000; ++tried) {
+    if (is_true()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
 }
 
 std::string reason_of(const Record& record) {
@@ -162,6 +186,62 @@ TEST_CASE("a program is stopped with all that it started, at each limit") {
   CHECK(ran_by_shell("while :; do echo many words; done", "", {.bytes = 1000}) ==
         "converter_failed: its text has more than 1000 bytes");
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(30));
+}
+
+TEST_CASE("how a program ended is known where SIGCHLD is ignored") {
+  const auto before = std::signal(SIGCHLD, SIG_IGN);
+  const std::string failed = ran_by_shell("echo so >&2; exit 3", "");
+  const Strings damaged = shown(records_of("%PDF-1.4\nno document", "pdf"));
+  std::signal(SIGCHLD, before);
+  CHECK(failed == "failed: so");
+  CHECK(damaged == Strings{"f: bad_pdf"});
+}
+
+TEST_CASE("a failure that says nothing about the bytes is told from one that does") {
+  const auto is_transient = [](const std::string& script) {
+    std::chrono::nanoseconds taken{};
+    const auto found = run_filter({"/bin/sh", "-c", script}, FilterRights::of_user, "",
+                                  {.wall = std::chrono::seconds(1)}, taken);
+    const auto* const rejection = std::get_if<Rejection>(&found);
+    return rejection != nullptr && rejection->is_transient;
+  };
+  CHECK(is_transient("kill -KILL $$"));
+  CHECK(is_transient("sh -c 'kill -TERM $$'; exit $?"));
+  CHECK(is_transient("sleep 1000"));
+  CHECK_FALSE(is_transient("exit 3"));
+  CHECK_FALSE(is_transient("kill -SEGV $$"));
+}
+
+TEST_CASE("a program ends with the process that wanted it, however that ends") {
+  const test::TemporaryDirectory folder;
+  const fs::path numbers = folder.path() / "numbers";
+  const pid_t starter = fork();
+  REQUIRE(starter >= 0);
+  if (starter == 0) {
+    ran_by_shell("sleep 1000 & echo $! $$ > " + numbers.string() + ".new; mv " + numbers.string() +
+                     ".new " + numbers.string() + "; sleep 1000",
+                 "");
+    _exit(0);
+  }
+  CHECK(soon([&] { return fs::exists(numbers); }));
+  kill(starter, SIGKILL);
+  waitpid(starter, nullptr, 0);
+  for (const std::string& number : words_of(test::read_file(numbers))) {
+    CAPTURE(number);
+    CHECK(soon([&] { return !is_running(number); }));
+  }
+}
+
+TEST_CASE("a program is stopped when the run is") {
+  std::atomic<int> asked = 0;
+  const FilterLimits limits{.wall = std::chrono::seconds(60), .stop = [&] { return ++asked > 3; }};
+  const auto begin = std::chrono::steady_clock::now();
+  CHECK(ran_by_shell("sleep 1000", "", limits).starts_with("stopped: "));
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
+}
+
+TEST_CASE("a program whose rights cannot be taken is not run") {
+  CHECK_THROWS_AS(confined("exit 125"), IoError);
 }
 
 TEST_CASE("a program with the rights of the user cannot take more memory than its limit") {

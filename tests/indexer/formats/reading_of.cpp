@@ -24,7 +24,7 @@ std::vector<Record> records_of(const std::string& bytes, const std::string& endi
   file->guess_encoding = input.guess;
   file->format = input.format;
   file->format_options = options.format_options;
-  file->has_given_terms = mapping.given_terms;
+  file->terms.are_given = mapping.given_terms;
   const auto found = input.format->split(*input.source, file);
   indexer::RecordParser parser(mapping);
   std::vector<Record> records;

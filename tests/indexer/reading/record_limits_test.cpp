@@ -39,7 +39,8 @@ class LoopFormat : public indexer::Format {
       indexer::ByteSource&, std::shared_ptr<const indexer::FileContext>) const override {
     return nullptr;
   }
-  std::unique_ptr<indexer::FormatParser> parser(const FieldMapping&) const override {
+  std::unique_ptr<indexer::FormatParser> parser(const FieldMapping&,
+                                                indexer::ReaderProcess&) const override {
     return std::make_unique<Loops>();
   }
 };
