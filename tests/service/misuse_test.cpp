@@ -232,20 +232,3 @@ TEST_CASE("of several sets of documents, the one that belongs to another index i
   CHECK(refused([&] { learning_curve(index, foreign, own); }) == "where");
   CHECK(refused([&] { learning_curve(index, own, foreign); }) == "test");
 }
-
-TEST_CASE("what the program prints of models, a program of the library can") {
-  const TemporaryDirectory place;
-  const Index index = two_topics(place.path() / "index");
-  const Classifier one = Classifier::train(index, {.kind = ModelKind::multinomial});
-  const Classifier other = Classifier::train(index, {.kind = ModelKind::multinomial, .alpha = 2});
-  const ModelDifference difference = inkling::difference(one, other, "tea", 3);
-  CHECK(to_json("one", "other", difference).starts_with(R"({"a":"one","b":"other")"));
-  CHECK(to_text("one", "other", difference, TableFormat::csv).starts_with("topic,term,"));
-  const Outliers outliers = find_outliers(one, index, index.documents(), 2);
-  CHECK(to_json("m", outliers).starts_with(R"({"model":"m","documents":6,)"));
-  CHECK(to_text(outliers, TableFormat::csv).find("\r\n") != std::string::npos);
-  CHECK(to_json("m", ReviewQueue{}).starts_with(R"({"model":"m")"));
-  CHECK_FALSE(to_text(ReviewQueue{}, TableFormat::csv).empty());
-  CHECK(to_json("m", std::vector<TopicPair>{}).starts_with(R"({"model":"m")"));
-  CHECK(to_json(GeneratedText{.model = "m"}).starts_with(R"({"model":"m")"));
-}

@@ -10,7 +10,11 @@
 #include "inkling/classifier.h"
 #include "inkling/error.h"
 #include "inkling/index_writer.h"
+#include "inkling/model_difference.h"
+#include "inkling/outliers.h"
 #include "inkling/render.h"
+#include "inkling/review.h"
+#include "inkling/similar_topics.h"
 #include "tests/service/collection.h"
 
 using namespace inkling;
@@ -107,4 +111,20 @@ TEST_CASE("bytes in the place of a model are found") {
   const std::vector<Finding> findings = check_models(trained.index());
   REQUIRE(findings.size() == 1);
   CHECK_FALSE(findings[0].what.empty());
+}
+
+TEST_CASE("what the program prints of models, a program of the library can") {
+  const Index index = Trained().index();
+  const Classifier one = Classifier::train(index, {.kind = ModelKind::multinomial});
+  const Classifier other = Classifier::train(index, {.kind = ModelKind::multinomial, .alpha = 2});
+  const ModelDifference difference = inkling::difference(one, other, "tea", 3);
+  CHECK(to_json("one", "other", difference).starts_with(R"({"a":"one","b":"other")"));
+  CHECK(to_text("one", "other", difference, TableFormat::csv).starts_with("topic,term,"));
+  const Outliers outliers = find_outliers(one, index, index.documents(), 2);
+  CHECK(to_json("m", outliers).starts_with(R"({"model":"m","documents":4,)"));
+  CHECK(to_text(outliers, TableFormat::csv).find("\r\n") != std::string::npos);
+  CHECK(to_json("m", ReviewQueue{}).starts_with(R"({"model":"m")"));
+  CHECK_FALSE(to_text(ReviewQueue{}, TableFormat::csv).empty());
+  CHECK(to_json("m", std::vector<TopicPair>{}).starts_with(R"({"model":"m")"));
+  CHECK(to_json(GeneratedText{.model = "m"}).starts_with(R"({"model":"m")"));
 }
