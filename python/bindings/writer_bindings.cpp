@@ -37,8 +37,8 @@ Report report_of(const IngestReport& report) {
   made["labels_lost"] = report.doubts.labels_lost;
   made["skipped"] = counted(report.skipped);
   nb::list rejected;
-  for (const auto& [place, reason, detail] : report.first_rejected)
-    rejected.append(nb::make_tuple(place, reason, detail));
+  for (const RejectedRecord& record : report.first_rejected)
+    rejected.append(nb::make_tuple(record.place, record.reason, record.detail));
   made["first_rejected"] = rejected;
   return Report(made);
 }
