@@ -280,7 +280,7 @@ bool allow_files_of_system() {
   constexpr const char* kFolders[] = {"/usr", "/lib", "/lib64", "/bin", "/etc", "/nix", "/opt"};
   const long version =
       syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
-  if (version < 0) return true;
+  if (version < 0) return errno == ENOSYS || errno == EOPNOTSUPP;
   const int ruleset = landlock_rules(version, kReading);
   if (ruleset < 0) return false;
   const bool are_added = std::ranges::all_of(

@@ -127,12 +127,16 @@ std::string_view declared_name(std::string_view front) {
 }  // namespace
 
 std::string encoding_called(std::string_view name) {
-  const std::string lower = lower_case(name);
-  const auto* const larger =
-      std::ranges::find(kLargerEncodings, std::string_view(lower),
-                        &std::pair<std::string_view, std::string_view>::first);
-  return standard_encoding_name(
-      std::string(larger == kLargerEncodings.end() ? name : larger->second));
+  // Of an alias, such as `l1`, the table has the usual name.
+  const std::string usual = standard_encoding_name(std::string(name));
+  for (const std::string& called : {lower_case(name), lower_case(usual)}) {
+    const auto* const larger =
+        std::ranges::find(kLargerEncodings, std::string_view(called),
+                          &std::pair<std::string_view, std::string_view>::first);
+    if (larger != kLargerEncodings.end())
+      return standard_encoding_name(std::string(larger->second));
+  }
+  return usual;
 }
 
 std::string declared_encoding(std::string_view bytes) {

@@ -29,6 +29,7 @@ using boost::system::error_code;
 /// One connection, on which each step waits for its end or for the deadline.
 class Connection {
  public:
+  /// The limits must outlive it.
   explicit Connection(const HttpLimits& limits) : stop_(limits.stop), stream_(context_) {
     stream_.expires_after(limits.wall);
   }
@@ -72,7 +73,6 @@ class Connection {
   }
 
   const std::function<bool()>& stop_;
-
   asio::io_context context_{1};
   beast::tcp_stream stream_;
   beast::flat_buffer buffer_;

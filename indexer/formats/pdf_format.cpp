@@ -45,7 +45,7 @@ class PdfParser : public FormatParser {
     ReadDocument read;
     read.document.text = std::move(mended.text);
     read.replaced_utf8 = mended.replaced;
-    add_info(record, read);
+    if (std::optional<Rejection> rejection = add_info(record, read)) return *std::move(rejection);
     return read;
   }
 
@@ -67,14 +67,18 @@ class PdfParser : public FormatParser {
     return Rejection{WIFSIGNALED(result.status) ? kConverterFailed : "bad_pdf", failure};
   }
 
-  /// What is wrong there costs only what it says.
-  void add_info(const RawRecord& record, ReadDocument& read) {
+  /// What is wrong there costs only what it says, unless it was not asked to its end.
+  std::optional<Rejection> add_info(const RawRecord& record, ReadDocument& read) {
     const std::filesystem::path program = text_program_.parent_path() / kPdfInfo;
-    const auto found = run({program, "-enc", "UTF-8", "-isodates", "-"}, record, kForInfo);
-    const auto* const info = std::get_if<std::string>(&found);
-    if (info == nullptr) return;
-    const MendedText mended = mend_utf8(std::string(*info));
+    auto found = run({program, "-enc", "UTF-8", "-isodates", "-"}, record, kForInfo);
+    if (auto* const rejection = std::get_if<Rejection>(&found)) {
+      const bool is_cut_short = rejection->is_transient || rejection->reason == kStopped;
+      return is_cut_short ? std::optional(std::move(*rejection)) : std::nullopt;
+    }
+    const std::string& info = std::get<std::string>(found);
+    const MendedText mended = mend_utf8(info);
     place_fields(read_pdf_info(mended.text, read.document), mapping_, read);
+    return std::nullopt;
   }
 
   FieldMapping mapping_;

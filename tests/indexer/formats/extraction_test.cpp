@@ -109,6 +109,7 @@ TEST_CASE("an answer is text of the type and charset that it says, or costs its 
   CHECK(read("text/plain", std::string(350, '\0') + "ink") == failed);
   CHECK(read("text/plain", "ink \1\2\3\4") == failed);
   CHECK(read("text/plain; charset=ISO-8859-1", "M\xFCller\x85") == Strings{"a.doc [] Müller…"});
+  CHECK(read("text/plain; charset=l1", "M\xFCller\x85") == Strings{"a.doc [] Müller…"});
   CHECK(read("Text/Plain;charset=\"UTF-8\"", "Müller") == Strings{"a.doc [] Müller"});
   CHECK(read("text/plain; charset=UTF-16LE", std::string("i\0n\0k\0", 6)) ==
         Strings{"a.doc [] ink"});
