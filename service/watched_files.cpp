@@ -73,6 +73,9 @@ Rounds::Rounds(const std::filesystem::path& directory, const std::vector<std::st
         changes_.add(path);
         if (visit) visit(path);
       };
+  options_.ingest.stop = [stop = options.stop, own = options.ingest.stop] {
+    return service::is_asked(stop) || service::is_asked(own);
+  };
   if (options_.writer.merging == Merging::in_background)
     options_.writer.merging = Merging::with_commit;
   options_.writer.give_up = [stop = options.stop, give_up = options.writer.give_up] {

@@ -248,6 +248,21 @@ TEST_CASE("a program watches files with the options of a writer, and hears of ea
   CHECK(documents_of(index) == documents_in(root));
 }
 
+TEST_CASE("a stop does not wait for a converter") {
+  const TemporaryDirectory directory;
+  const fs::path root = directory.path() / "root";
+  fs::create_directory(root);
+  write_text(root / "a.slow", "one");
+  const fs::path begun = directory.path() / "begun";
+  const std::string command = "touch " + begun.string() + "; sleep 50";
+  WatchOptions options;
+  options.ingest.format_options.converters = {{"slow", {"/bin/sh", "-c", command}}};
+  options.stop = [&] { return fs::exists(begun); };
+  const auto start = std::chrono::steady_clock::now();
+  watch_files(directory.path() / "index", {root.string()}, options);
+  CHECK(std::chrono::steady_clock::now() - start < 40s);
+}
+
 TEST_CASE("a failure of a later round is handed to the program, and the next round goes on") {
   const TemporaryDirectory directory;
   const fs::path index = directory.path() / "index";
