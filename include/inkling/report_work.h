@@ -14,7 +14,8 @@ struct ReportWork {
   /// So many share the walk over terms, or texts. OptionError unless it is 1 to 4,096.
   std::size_t threads = 1;
   /// Called now and then with the part of the walk that is done, 0 to 1, by one thread at a time.
-  /// What it throws ends the report. May be empty.
+  /// What it throws ends the report. It must not ask the same index for words, by a report or a
+  /// pattern. May be empty.
   std::function<void(double)> on_progress{};
 };
 

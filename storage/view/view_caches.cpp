@@ -1,5 +1,6 @@
 #include "storage/view/view_caches.h"
 
+#include <chrono>
 #include <cstdint>
 #include <utility>
 
@@ -14,6 +15,9 @@ constexpr std::uint64_t kTermsRemembered = std::uint64_t{1} << 17;
 
 /// A list of all forms costs as much as so many walks, or more.
 constexpr unsigned kWalksBeforeList = 8;
+
+/// Who waits for another to sort forms may have to end.
+constexpr std::chrono::milliseconds kBetweenQuestions(50);
 
 }  // namespace
 
@@ -30,11 +34,22 @@ ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit, const CacheBudget& 
       field_statistics_(commit_->field_count()) {}
 
 const SurfaceList& ViewCaches::surfaces(FieldId field, const OnSorted& on_progress) {
+  if (const SurfaceList* const known = known_surfaces(field)) return *known;
+  std::unique_lock building(building_surfaces_, std::defer_lock);
+  while (!building.try_lock_for(kBetweenQuestions)) {
+    if (on_progress) on_progress(0);
+  }
+  if (const SurfaceList* const known = known_surfaces(field)) return *known;
+  auto sorted = std::make_unique<const SurfaceList>(commit_->segments(), field, on_progress);
   const std::lock_guard lock(mutex_);
   auto& surfaces = surfaces_[static_cast<std::size_t>(field)];
-  if (surfaces == nullptr)
-    surfaces = std::make_unique<const SurfaceList>(commit_->segments(), field, on_progress);
+  surfaces = std::move(sorted);
   return *surfaces;
+}
+
+const SurfaceList* ViewCaches::known_surfaces(FieldId field) {
+  const std::lock_guard lock(mutex_);
+  return surfaces_[static_cast<std::size_t>(field)].get();
 }
 
 const SurfaceList* ViewCaches::surfaces_if_worth(FieldId field) {

@@ -34,8 +34,9 @@ class ViewCaches {
   KeptPlaces& value_places() noexcept { return value_places_; }
   /// For sums of postings of its documents.
   const std::shared_ptr<CountsScratch>& counts_scratch() const noexcept { return counts_scratch_; }
-  /// All surface forms of `field`, those of deleted documents too. Built at the first call, which
-  /// calls `on_progress`, and ends with what that throws; others wait for it.
+  /// All surface forms of `field`, those of deleted documents too. Built at the first call; others
+  /// wait for it. Both call `on_progress` meanwhile, and end with what that throws. It must not ask
+  /// for forms itself.
   const SurfaceList& surfaces(FieldId field, const OnSorted& on_progress = {});
   /// The same where it is worth its cost, which is that of many walks over the dictionary: when it
   /// is there, or has been asked for again and again. Else null.
@@ -45,6 +46,7 @@ class ViewCaches {
   FieldStatistics field_statistics(FieldId field);
 
  private:
+  const SurfaceList* known_surfaces(FieldId field);
   FieldStatistics count_statistics(FieldId field) const;
 
   std::shared_ptr<const Commit> commit_;
@@ -53,7 +55,8 @@ class ViewCaches {
   BlockCache text_blocks_;
   KeptPlaces value_places_;
   std::shared_ptr<CountsScratch> counts_scratch_;
-  std::mutex mutex_;                                              ///< guards what follows
+  std::timed_mutex building_surfaces_;  ///< taken before mutex_, by whoever sorts forms
+  std::mutex mutex_;                    ///< guards what follows
   std::vector<std::unique_ptr<const SurfaceList>> surfaces_;      ///< by field
   std::vector<unsigned> surfaces_missed_;                         ///< how often, by field
   std::vector<std::optional<FieldStatistics>> field_statistics_;  ///< likewise
