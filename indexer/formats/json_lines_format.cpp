@@ -30,8 +30,9 @@ class JsonLinesRecords : public FileRecords {
         return RejectedRecord{fmt::format("{}:{}", file_->place, line.number), "too_large",
                               too_large_detail(file_->max_record_bytes)};
       }
-      // Files that were joined may each begin with one.
-      if (line.text.starts_with(kByteOrderMark)) line.text.remove_prefix(kByteOrderMark.size());
+      // Files that were joined may each begin with one; that of the first is gone.
+      if (line.number > 1 && line.text.starts_with(kByteOrderMark))
+        line.text.remove_prefix(kByteOrderMark.size());
       if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
       return RawRecord{.file = file_, .line = line.number, .bytes = std::string(line.text)};
     }

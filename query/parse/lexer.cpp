@@ -111,11 +111,12 @@ std::vector<PatternPiece> Lexer::read_bare(std::string_view stops) {
 }
 
 std::string Lexer::read_quoted() {
-  const std::size_t end = closing_quote(query_, at_);
-  if (end == std::string_view::npos)
-    fail(at_, "the quotation mark is never closed", "close it, or write a backslash before it");
+  const std::size_t start = at_;
+  const std::size_t end = closing_quote(query_, start);
   std::string text;
   for (++at_; at_ < end;) {
+    if (at_end())
+      fail(start, "the quotation mark is never closed", "close it, or write a backslash before it");
     if (next_is('\\')) {
       take_escaped(text);
     } else {
