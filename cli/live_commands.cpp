@@ -57,10 +57,10 @@ void warn_of_versions(const Session& session, const LearnReport& report) {
 void warn_of_models(const Session& session, const LabelReport& report) {
   for (const CountingModel& counting : report.still_counted) {
     const std::string model = render::terminal_text(counting.model);
-    warn(session, fmt::format("{} still counts {} under the labels of its training; to move it, "
-                              "set those without --model and the new ones then with --model {}, "
-                              "or train again",
-                              model, render::terminal_name(report.id), model));
+    warn(session, fmt::format("{0} was trained with {1} and not told of these labels: unless they "
+                              "are those of its training, set those without --model and these then "
+                              "with --model {0}, or train again",
+                              model, render::terminal_name(report.id)));
   }
 }
 

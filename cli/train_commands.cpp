@@ -153,9 +153,9 @@ void tell_of_several(const Session& session, const ModelDescription& model,
   if (labels.several == 0 || !has_cuts) return;
   warn(session,
        fmt::format(
-           "{} of {}, such as `{}`, have several labels: the model gives each topic by a cut "
-           "of its own; --labels one gives the best topic, --labels several says that this "
-           "is meant",
+           "{} of {}, such as `{}`, have several labels: the model may give a text several "
+           "topics, each by its cut; --labels one gives the best topic, --labels several says "
+           "that this is meant",
            render::grouped(labels.several), render::counted(labels.labelled, "training document"),
            render::terminal_text(labels.first)));
 }

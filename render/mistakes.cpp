@@ -1,7 +1,6 @@
 #include "render/mistakes.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <ostream>
 #include <string>

@@ -20,11 +20,6 @@ AnalyzerSettings settings(const std::filesystem::path& directory, const Analyzer
   return index ? index->analyzer() : AnalyzerSettings{};
 }
 
-/// As terms are written.
-std::string folded(const Index& index, const std::string& prefix) {
-  return prefix.empty() ? prefix : TextAnalyzer(index.analyzer()).fold(prefix);
-}
-
 }  // namespace
 
 namespace {
@@ -59,10 +54,14 @@ std::vector<TermRow> terms(const Index& index, const TermsRequest& request) {
                    request.k.value_or(std::numeric_limits<std::size_t>::max()));
 }
 
+std::string folded_prefix(const Index& index, const std::string& prefix) {
+  return prefix.empty() ? prefix : TextAnalyzer(index.analyzer()).fold(prefix);
+}
+
 std::uint64_t count_terms(const Index& index, const std::string& prefix) {
   std::uint64_t count = 0;
-  for (TermCursor cursor = index.terms(FieldId::text, folded(index, prefix)); !cursor.exhausted();
-       cursor.advance()) {
+  for (TermCursor cursor = index.terms(FieldId::text, folded_prefix(index, prefix));
+       !cursor.exhausted(); cursor.advance()) {
     ++count;
   }
   return count;

@@ -24,6 +24,8 @@ AnalyzedText analyze(const Index& index, const AnalyzeRequest& request);
 
 /// Terms of the text field, by their bytes. Throws OptionError for `k` beside `all`.
 std::vector<TermRow> terms(const Index& index, const TermsRequest& request);
+/// A prefix as terms of the index are written. Cost: O(bytes).
+std::string folded_prefix(const Index& index, const std::string& prefix);
 /// How many there are that begin so. Cost: a walk through them.
 std::uint64_t count_terms(const Index& index, const std::string& prefix);
 

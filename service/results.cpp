@@ -12,7 +12,7 @@
 #include "inkling/error.h"
 #include "inkling/kind_options.h"
 #include "inkling/live_model.h"
-#include "inkling/text_analyzer.h"
+#include "service/browsing.h"
 #include "service/model_options.h"
 
 namespace inkling {
@@ -81,8 +81,7 @@ IndexStatistics index_statistics(const std::filesystem::path& directory, const I
 }
 
 std::vector<TermRow> term_rows(const Index& index, std::string_view prefix, std::size_t k) {
-  const std::string folded =
-      prefix.empty() ? std::string() : TextAnalyzer(index.analyzer()).fold(prefix);
+  const std::string folded = service::folded_prefix(index, std::string(prefix));
   std::vector<TermRow> rows;
   for (TermCursor cursor = index.terms(FieldId::text, folded);
        !cursor.exhausted() && rows.size() < k; cursor.advance()) {

@@ -41,8 +41,8 @@ namespace INKLING_PUBLIC inkling {
 
 /// A choice of training, judged on held-out documents.
 struct TrainingTrial {
-  std::string
-      parameter;  ///< "alpha", "c", "blend"; "variance-smoothing" of numbers, which is given
+  /// "alpha", "c", "blend"; "variance-smoothing" of numbers, which is given.
+  std::string parameter;
   double value = 0;
   double log_loss = 0;  ///< nats per document, after calibration
   double accuracy = 0;
@@ -233,8 +233,9 @@ class Classifier {
   double temperature() const noexcept;       ///< multiplies scores to make calibrated probabilities
   /// What was tried on held-out documents to choose alpha, C and the blend.
   const std::vector<TrainingTrial>& trials() const noexcept;
-  /// How many of documents() training held out, each once: a sample where documents times topics
-  /// are more than 4,194,304 scores. 0 where none was.
+  /// How many documents training with documents() and topics() holds out, each once: a sample where
+  /// documents times topics are more than 4,194,304 scores. 0 where none was held out. A model that
+  /// learned since may have held out some more or less.
   std::uint64_t held_out() const noexcept;
   /// What `auto` compared, in its order; empty for a kind that was named.
   const std::vector<KindTrial>& kinds_compared() const noexcept;

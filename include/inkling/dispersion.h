@@ -73,8 +73,8 @@ struct DispersionReport {
 };
 
 struct DispersionOptions {
-  DispersionOrder order =
-      DispersionOrder::given;  ///< words that no part has come last, but by counts
+  /// Words that no part has come last, but by counts.
+  DispersionOrder order = DispersionOrder::given;
   PartOrder part_order = PartOrder::given;
   std::size_t k = std::numeric_limits<std::size_t>::max();  ///< lists at most this many words
   std::uint64_t min_df = 0;  ///< lists only words of at least this many selected documents

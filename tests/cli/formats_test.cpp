@@ -61,7 +61,7 @@ const std::vector<Listing> kListings = {
      "node\tnode_surface\tnode_count\tterm\tsurface\to11\te11\tn2\tlog_dice\tpmi\tnpmi\tmi3\t"
      "g2\tt\tdelta_p\tdelta_p_node\tp_value\tn1\n"},
     {{"report", "information"}, "term\tsurface\tdf\tcf\tidf\tbits\tshare\tmutual_information\n"},
-    {{"evaluate", "m"}, "topic\tprecision\trecall\tf1\tsupport\n"},
+    {{"evaluate", "m"}, "topic\tprecision\trecall\tf1\tsupport\tcut\n"},
     {{"evaluate", "m", "--errors"}, "id\ttrue\tpredicted\tp\tp_true\tmisleading_terms\n"},
     {{"outliers", "m"}, "id\tbits_per_token\ttokens\tknown\ttopic\tp\tunlike\n"},
     {{"review", "m"}, "id\tmargin\tterms\ttopic\tp\tnext\tp_of_next\n"},

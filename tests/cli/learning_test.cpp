@@ -86,7 +86,7 @@ TEST_CASE("labels that a model was not told of are warned of") {
   const Workspace workspace;
   train_on_tea(workspace);
   const Outcome labelled = workspace.run({"label", "1", "b", "--json"});
-  CHECK(has_part(labelled.err, "m still counts 1 under the labels of its training"));
+  CHECK(has_part(labelled.err, "m was trained with 1 and not told of these labels"));
   CHECK(has_part(labelled.out, "\"still_counted\":[{\"model\":\"m\",\"documents\":1}]"));
   CHECK(workspace.run({"label", "1"}).exit_code == 0);
   const Outcome refused = workspace.run({"label", "1", "a", "--model", "m"});

@@ -79,8 +79,11 @@ TEST_CASE("a page without labels, or without documents, says what it lacks") {
   const Workspace workspace;
   REQUIRE(workspace.run({"index", "-", "--format", "jsonl"}, hostile_lines(false)).exit_code == 0);
   CHECK(page_of(workspace).find("Not there:") != std::string::npos);
-  CHECK(page_of(workspace, {"--where", "absent"}).find("There are no tokens.") !=
-        std::string::npos);
+  const std::string absent = (workspace.path() / "absent.html").string();
+  CHECK(workspace.run({"report", "all", "--html", absent, "--where", "absent"}).exit_code == 1);
+  CHECK_FALSE(std::filesystem::exists(absent));
+  REQUIRE(workspace.run({"delete", "--query", "*", "--yes"}).exit_code == 0);
+  CHECK(page_of(workspace).find("There are no tokens.") != std::string::npos);
 }
 
 TEST_CASE("report all asks for the file, and leaves none where it fails") {
