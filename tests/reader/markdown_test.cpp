@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <utility>
@@ -291,12 +292,31 @@ TEST_CASE("front matter of any length and depth is read in time") {
        {"a: [\n", "a: {b:\n", "a: [[[[[[[[[[[\n", "a:[\n", "- [\n", "a: [\"\n", "a:\n- {\n"}) {
     CAPTURE(line);
     std::string lines = "x: y\n";
-    for (std::size_t count = 0; count < 100'000; ++count) lines += line;
+    for (std::size_t count = 0; count < 20'000; ++count) lines += line;
     CHECK(front_fields(lines).size() == 1);
   }
   std::string pairs = "x = 'y'\n['a b']\n";
-  for (std::size_t count = 0; count < 100'000; ++count) pairs += "c = [[[\n'd e' = 'f' g\n";
+  for (std::size_t count = 0; count < 20'000; ++count) pairs += "c = [[[\n'd e' = 'f' g\n";
   CHECK(toml_fields(pairs).size() == 1);
+}
+
+TEST_CASE("whatever stands in front matter, it is read or told") {
+  static const std::vector<std::string> kPieces = {
+      "a", "b: ",    "c = ", "- ", "[",  "]",    "{",  "}",  ",",  ": ", "=",    "\"",
+      "'", "\"\"\"", "'''",  "\n", "\n", "\n  ", "  ", "\\", "# ", "| ", "\r\n", "[d]\n"};
+  for (unsigned seed = 1; seed <= inkling::test::rounds(3000u); ++seed) {
+    std::mt19937 random(seed);
+    std::string lines;
+    for (std::size_t piece = random() % 40; piece > 0; --piece)
+      lines += kPieces[random() % kPieces.size()];
+    CAPTURE(lines);
+    lines += '\n';
+    const auto count = static_cast<std::size_t>(std::ranges::count(lines, '\n'));
+    for (const LeftOut& told : {yaml_left_out(lines), toml_left_out(lines)}) {
+      CHECK(told.second <= count);
+      CHECK((told.first == 0) == (told.second == 0));
+    }
+  }
 }
 
 TEST_CASE("damaged and deeply nested Markdown is read") {
