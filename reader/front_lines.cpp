@@ -1,6 +1,7 @@
 #include "reader/front_lines.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "reader/front_values.h"
 
@@ -31,7 +32,7 @@ std::optional<FrontLine> FrontLines::next_below(std::size_t indent) const {
 
 void FrontLines::take() {
   cut_.reset();
-  rest_.remove_prefix(std::min(rest_.find('\n'), rest_.size() - 1) + 1);
+  go_to(rest_.substr(std::min(rest_.find('\n'), rest_.size() - 1) + 1));
 }
 
 void FrontLines::take_below(std::size_t indent) {
@@ -41,13 +42,20 @@ void FrontLines::take_below(std::size_t indent) {
 void FrontLines::take_lines_of(std::string_view passed) {
   cut_.reset();
   const std::string_view behind = text_from(passed.substr(passed.size()));
-  rest_ = behind.substr(std::min(behind.find('\n'), behind.size()));
-  if (!rest_.empty()) rest_.remove_prefix(1);
+  const std::size_t end = std::min(behind.find('\n'), behind.size());
+  go_to(behind.substr(std::min(end + 1, behind.size())));
 }
 
-std::size_t FrontLines::number() const {
-  const std::string_view before = text_.substr(0, text_.size() - rest_.size());
-  return 1 + static_cast<std::size_t>(std::ranges::count(before, '\n'));
+void FrontLines::go_to(std::string_view rest) {
+  const std::string_view passed = rest_.substr(0, rest_.size() - rest.size());
+  number_ += static_cast<std::size_t>(std::ranges::count(passed, '\n'));
+  rest_ = rest;
+}
+
+void FoundValues::add_all(FoundValues&& inner) {
+  std::ranges::move(inner.fields_, std::back_inserter(fields_));
+  if (left_out_ == 0) first_left_out_ = inner.first_left_out_;
+  left_out_ += inner.left_out_;
 }
 
 void FoundValues::note_left_out(const FrontLines& lines) {

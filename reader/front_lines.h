@@ -43,12 +43,15 @@ class FrontLines {
   /// Goes on to the line behind the one in which `passed`, a part of the text, ends.
   void take_lines_of(std::string_view passed);
   /// That of the next line, from 1.
-  std::size_t number() const;
+  std::size_t number() const noexcept { return number_; }
 
  private:
+  void go_to(std::string_view rest);
+
   std::string_view text_;
   std::string_view rest_;         ///< from the next line on
   std::optional<FrontLine> cut_;  ///< the next line, if its beginning was taken
+  std::size_t number_ = 1;
 };
 
 /// Names and values, and what was not understood.
@@ -61,6 +64,8 @@ class FoundValues {
     value.erase(value.find_last_not_of('\n') + 1);
     if (!value.empty()) fields_.emplace_back(name, std::move(value));
   }
+  /// Those of `inner`, and what it left out.
+  void add_all(FoundValues&& inner);
   /// Something in the next line is not understood.
   void note_left_out(const FrontLines& lines);
   /// The next line is not, with those below it, which are taken.

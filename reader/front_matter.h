@@ -19,8 +19,9 @@ inline constexpr const char* kLeftOutField = "front matter";
 
 /// Of YAML between lines of `---`, or TOML between lines of `+++`: names with their values, in
 /// order. What is in a table has a dotted name, `author.name`; lists, and tables in them, are all
-/// their values. Anchors, aliases, tags, names in quotes, what is deeper than kDeepestFront and
-/// what is not understood is left out and counted. Cost: O(bytes).
+/// their values. Anchors, aliases, tags, names in quotes, but in braces, what is deeper than
+/// kDeepestFront and what is not understood is left out and counted; a table of TOML whose name is
+/// not read counts once, with its pairs. Cost: O(bytes).
 FrontMatter front_matter(std::string_view text);
 
 /// What stands between the lines.

@@ -68,6 +68,10 @@ bool is_front_name(std::string_view name) {
   return !name.empty() && std::ranges::all_of(name, is_of_name);
 }
 
+bool is_front_item(std::string_view content) {
+  return content.starts_with("- ") || content.starts_with("-\t") || content == "-";
+}
+
 std::string dotted(std::string_view outer, std::string_view name) {
   std::string whole(outer);
   if (!outer.empty()) whole += '.';
@@ -108,7 +112,26 @@ std::pair<std::string, std::size_t> in_three_quotes(std::string_view text) {
       at += append_escaped(text.substr(at), out);
     }
   }
-  return {std::move(out), std::min(at + quotes.size(), text.size())};
+  if (at >= text.size()) return {std::move(out), text.npos};
+  // Up to two more are of the text.
+  for (int more = 0; more < 2 && text.substr(at + quotes.size()).starts_with(quotes.front());
+       ++more, ++at)
+    out += quotes.front();
+  return {std::move(out), at + quotes.size()};
+}
+
+bool are_comments(std::string_view text) {
+  for (;;) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (!without_blanks(without_comment(text.substr(0, end))).empty()) return false;
+    if (end == text.size()) return true;
+    text.remove_prefix(end + 1);
+  }
+}
+
+bool is_whole_value(std::string_view text) {
+  return text.empty() || !is_front_quote(text.front()) ||
+         are_comments(text.substr(in_quotes(text).second));
 }
 
 std::string front_value(std::string_view text) {

@@ -25,8 +25,12 @@ std::optional<YamlPair> pair_in(const FrontLine& line) {
   return YamlPair{pair.name, without_blanks(pair.value)};
 }
 
-bool is_item(std::string_view content) {
-  return content.starts_with("- ") || content.starts_with("-\t") || content == "-";
+/// Also with a name in quotes, which is not read.
+bool begins_table(const FrontLine& line) {
+  if (!is_front_quote(line.content.front())) return pair_in(line).has_value();
+  const std::string_view behind =
+      without_blanks(line.content.substr(in_quotes(line.content).second));
+  return behind == ":" || behind.starts_with(": ") || behind.starts_with(":\t");
 }
 
 bool is_nothing(std::string_view value) { return value.empty() || value.front() == '#'; }
@@ -72,13 +76,12 @@ class YamlReader {
   void read_value(std::size_t indent, const std::string& name, std::string_view value,
                   std::size_t depth) {
     if (is_unread(value)) return found_.leave_out(lines_);
-    if (!value.empty() && (value.front() == '[' || value.front() == '{')) {
-      const std::string_view text = lines_.text_from(value);
-      return lines_.take_lines_of(
-          text.substr(0, read_brackets(text, ':', name, depth, lines_, found_)));
+    if (!value.empty() && (value.front() == '[' || value.front() == '{'))
+      return read_brackets(value, {':', indent, depth}, name, lines_, found_);
+    if (is_nothing(value)) {
+      lines_.take();
+      return read_below(indent, name, depth);
     }
-    lines_.take();
-    if (is_nothing(value)) return read_below(indent, name, depth);
     begins_block(value) ? read_block(indent, name, value) : read_scalar(indent, name, value);
   }
 
@@ -86,18 +89,18 @@ class YamlReader {
     const auto line = lines_.next_content();
     if (!line) return;
     // The items of a list may be as deep as its name.
-    if (is_item(line->content) && line->indent >= indent)
+    if (is_front_item(line->content) && line->indent >= indent)
       return depth < kDeepestFront ? read_list(line->indent, name, depth + 1)
                                    : found_.leave_out(lines_);
     if (line->indent <= indent) return;
-    if (!pair_in(*line)) return read_value(indent, name, line->content, depth);
+    if (!begins_table(*line)) return read_value(indent, name, line->content, depth);
     depth < kDeepestFront ? read_table(line->indent, name, depth + 1) : found_.leave_out(lines_);
   }
 
   void read_list(std::size_t indent, const std::string& name, std::size_t depth) {
     for (;;) {
       const auto line = lines_.next_content();
-      if (!line || line->indent != indent || !is_item(line->content)) return;
+      if (!line || line->indent != indent || !is_front_item(line->content)) return;
       read_item(*line, name, depth);
     }
   }
@@ -110,29 +113,34 @@ class YamlReader {
       lines_.take();
       const auto next = lines_.next_content();
       if (next && next->indent > line.indent) read_below(line.indent, name, depth);
-    } else if (!is_item(content) && !pair_in(inner)) {
+    } else if (!is_front_item(content) && !begins_table(inner)) {
       read_value(line.indent, name, content, depth);
     } else if (depth == kDeepestFront) {
       found_.leave_out(lines_);
     } else {
       lines_.take_up_to(inner);
-      is_item(content) ? read_list(inner.indent, name, depth + 1)
-                       : read_table(inner.indent, name, depth + 1);
+      is_front_item(content) ? read_list(inner.indent, name, depth + 1)
+                             : read_table(inner.indent, name, depth + 1);
     }
   }
 
-  /// Plain or in quotes.
+  /// Plain or in quotes, on all lines that are deeper.
   void read_scalar(std::size_t indent, const std::string& name, std::string_view value) {
     const bool is_plain = !is_front_quote(value.front());
+    const FrontLines begin = lines_;
     std::vector<std::string_view> parts;
     const auto add = [&](std::string_view part) {
       if (is_plain && !part.empty() && part.front() == '#') return;
       parts.push_back(is_plain ? without_blanks(without_comment(part)) : part);
     };
     add(value);
+    lines_.take();
     for (; const auto line = lines_.next_below(indent); lines_.take()) add(line->content);
     while (parts.back().empty()) parts.pop_back();
-    found_.add(name, front_value(folded(parts)));
+    const char* const end = parts.back().data() + parts.back().size();
+    const bool is_whole =
+        is_plain || is_whole_value({value.data(), static_cast<std::size_t>(end - value.data())});
+    is_whole ? found_.add(name, front_value(folded(parts))) : found_.note_left_out(begin);
   }
 
   /// Whose lines stay as they are, or are folded.
@@ -141,6 +149,7 @@ class YamlReader {
     std::size_t begin =
         digit == header.npos ? 0 : indent + static_cast<std::size_t>(header[digit] - '0');
     std::vector<std::string_view> parts;
+    lines_.take();
     for (; const auto line = lines_.next_below(indent); lines_.take()) {
       if (begin == 0 && !line->content.empty()) begin = line->indent;
       if (begin > 0 && !line->content.empty() && line->indent < begin) break;

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <utility>
@@ -22,6 +23,15 @@ Fields front_fields(const std::string& lines) {
 Fields toml_fields(const std::string& lines) {
   return front_matter("+++\n" + lines + "+++\n").found.take_fields();
 }
+
+/// How many values are left out, and the line of the first.
+using LeftOut = std::pair<std::size_t, std::size_t>;
+LeftOut left_out(const std::string& front) {
+  const FoundValues found = front_matter(front).found;
+  return {found.left_out(), found.first_left_out()};
+}
+LeftOut yaml_left_out(const std::string& lines) { return left_out("---\n" + lines + "---\n"); }
+LeftOut toml_left_out(const std::string& lines) { return left_out("+++\n" + lines + "+++\n"); }
 
 std::string markdown_text(const std::string& markdown) { return convert_markdown(markdown).text; }
 
@@ -106,7 +116,7 @@ TEST_CASE("what only looks like front matter is text") {
   }
   CHECK(front_matter("---\n---\n").size == 8);
   CHECK(front_fields(": x\n- y\n[\n\"\na: \"never closed\nb: [c\n") ==
-        Fields{{"a", "never closed"}, {"b", "c"}});
+        Fields{{"a", "never closed"}});
 }
 
 TEST_CASE("prose between two lines of dashes is text") {
@@ -180,22 +190,90 @@ TEST_CASE("front matter in TOML has tables, and texts of several lines") {
 }
 
 TEST_CASE("what front matter has and nobody reads is counted, with its first line") {
-  using Count = std::pair<std::size_t, std::size_t>;
-  const auto left_out = [](const std::string& front) {
-    const FoundValues found = front_matter(front).found;
-    return Count(found.left_out(), found.first_left_out());
-  };
-  CHECK(left_out("---\na: b\nc:\n  d: e\n# no\n\n---\n") == Count{0, 0});
-  CHECK(left_out("---\na: &b c\nd: *b\ne: !!str 1\n  f\nmy name: g\nh: {i}\n---\n") == Count{5, 1});
-  CHECK(left_out("+++\na = 1\n\nno pair\n'b c' = 2\n[d.'e f']\n+++\n") == Count{3, 3});
-  CHECK(left_out("---\na: [[[[[[[[[[b]]]]]]]]]]\nc: d\n---\n") == Count{1, 1});
+  CHECK(left_out("---\na: b\nc:\n  d: e\n# no\n\n---\n") == LeftOut{0, 0});
+  CHECK(left_out("---\na: &b c\nd: *b\ne: !!str 1\n  f\nmy name: g\nh: {i}\n---\n") ==
+        LeftOut{5, 1});
+  CHECK(left_out("+++\na = 1\n\nno pair\n'b c' = 2\n[d.'e f']\n+++\n") == LeftOut{3, 3});
+  CHECK(left_out("---\na: [[[[[[[[[[b]]]]]]]]]]\nc: d\n---\n") == LeftOut{1, 1});
   std::string deep;
   for (std::size_t depth = 0; depth < 12; ++depth) deep += std::string(depth, ' ') + "a:\n";
-  CHECK(left_out("---\n" + deep + "---\n") == Count{1, 10});
+  CHECK(left_out("---\n" + deep + "---\n") == LeftOut{1, 10});
   CHECK(convert_markdown("---\na: b\nc: *d\n---\ntext").fields ==
         Fields{{"front matter",
                 "1 value of its front matter cannot be read and is left out, in line 3"},
                {"a", "b"}});
+}
+
+TEST_CASE("a table of TOML whose name is not read is left out as a whole") {
+  const std::string products =
+      "a = 1\n[products.\"Brand X\"]\nlabels = [\n[\"spam\"],\n]\nid = \"7\"\n"
+      "b = \"\"\"\n[c]\nd = 1\n\"\"\"\nno pair\n  [e]\n  f = 2\n[\"my table\"]\ng = 3\n";
+  CHECK(toml_fields(products) == Fields{{"a", "1"}, {"e.f", "2"}});
+  CHECK(toml_left_out(products) == LeftOut{2, 2});
+  CHECK(front_matter("+++\n[\"my table\"]\nid = 1\n+++\n").size > 0);
+}
+
+TEST_CASE("a pair of TOML whose name is not read is left out with its value") {
+  const std::string pairs = "\"a b\" = [\n[1],\n]\n'c = [' = 2\n\"d e\" = '''\nf = 1\n'''\ng = 3\n";
+  CHECK(toml_fields(pairs) == Fields{{"g", "3"}});
+  CHECK(toml_left_out(pairs) == LeftOut{3, 1});
+}
+
+TEST_CASE("names in quotes are left out of tables in lines, as at the top") {
+  const std::string table = "n:\n  \"name\": Bob\n  at: Rome\n  'b':\n    c: d\n";
+  CHECK(front_fields(table) == Fields{{"n.at", "Rome"}});
+  CHECK(yaml_left_out(table) == LeftOut{2, 2});
+  const std::string items = "n:\n- \"name\": Bob\n  at: Rome\n- 'Ann: Lee'\n- \"http://a\"\n";
+  CHECK(front_fields(items) == Fields{{"n.at", "Rome"}, {"n", "Ann: Lee"}, {"n", "http://a"}});
+  CHECK(yaml_left_out(items) == LeftOut{1, 2});
+}
+
+TEST_CASE("a value behind whose closing quote something stands is left out") {
+  const std::string yaml =
+      "a: 1\ntitle: 'It's fine here'\nauthor: \"A\" and B\nb: 'c'\n  d\n"
+      "e: \"f\" # no\n  more\ng: \"h\" # no\n\n  # no\ni: [\"j\" k, 'l' # no, no\n, m]\n";
+  CHECK(front_fields(yaml) == Fields{{"a", "1"}, {"g", "h"}, {"i", "l"}, {"i", "m"}});
+  CHECK(yaml_left_out(yaml) == LeftOut{5, 2});
+  const std::string toml =
+      "a = 'It's fine'\nb = 'c' # no\nd = \"\"\"e\"\"\" f\ng = \"\"\"\"h\"\"\"\"\"\n";
+  CHECK(toml_fields(toml) == Fields{{"b", "c"}, {"g", "\"h\"\""}});
+  CHECK(toml_left_out(toml) == LeftOut{2, 1});
+}
+
+TEST_CASE("brackets behind which something stands are left out") {
+  const std::string yaml =
+      "title: [draft] My note\na: {b: c,\n  d: e} f\ng: [h] # no\ni:\n- [ ] j\n";
+  CHECK(front_fields(yaml) == Fields{{"g", "h"}});
+  CHECK(yaml_left_out(yaml) == LeftOut{3, 1});
+  const std::string toml = "a = [1]\nb = [\n  2\n] c\nd = { e = 3 } f\n";
+  CHECK(toml_fields(toml) == Fields{{"a", "1"}});
+  CHECK(toml_left_out(toml) == LeftOut{2, 2});
+}
+
+TEST_CASE("brackets that are not closed end before the next name") {
+  for (const char* open : {"[draft my note", "[\"draft", "{draft: [my, note}", "[a, {b: c,",
+                           "[a,\n  b # no", "[[[[[[[[[[draft", "[\n  {a: b\n"}) {
+    CAPTURE(open);
+    const std::string yaml =
+        std::string("title: ") + open + "\nauthor: Ann\nlabels: [\"a\"]\nb: [\nc\n]\n";
+    CHECK(front_fields(yaml) == Fields{{"author", "Ann"}, {"labels", "a"}, {"b", "c"}});
+    CHECK(yaml_left_out(yaml) == LeftOut{1, 1});
+  }
+  const std::string items = "a:\n- [b\n- [c, d]\n- e: {f\n  g: h\ni: {\n  j: k\n}\n";
+  CHECK(front_fields(items) == Fields{{"a", "c"}, {"a", "d"}, {"a.g", "h"}, {"i.j", "k"}});
+  CHECK(yaml_left_out(items) == LeftOut{2, 2});
+  CHECK(front_fields("a: [\nhttp://b,\nhttp://c\n]\n") ==
+        Fields{{"a", "http://b"}, {"a", "http://c"}});
+  const std::string toml =
+      "a = [\"b\nc = [\"d\"]\ne = [1\n[f]\ng = {\n  h = 2\n}\ni = '''\nj = 3\n";
+  CHECK(toml_fields(toml) == Fields{{"c", "d"}, {"f.g.h", "2"}, {"f.j", "3"}});
+  CHECK(toml_left_out(toml) == LeftOut{3, 1});
+}
+
+TEST_CASE("a bad name in braces is left out with its value") {
+  const std::string yaml = "n: {\"a b\": [x, y], c: d, e f: {g: h}, 'i': j, k}\n";
+  CHECK(front_fields(yaml) == Fields{{"n.c", "d"}, {"n.i", "j"}});
+  CHECK(yaml_left_out(yaml) == LeftOut{3, 1});
 }
 
 TEST_CASE("front matter of any length and depth is read in time") {
@@ -210,6 +288,35 @@ TEST_CASE("front matter of any length and depth is read in time") {
   std::string open = "a: \"b\n";
   for (std::size_t line = 0; line < 100'000; ++line) open += " c\n";
   CHECK(front_fields(open).size() == 1);
+  for (const char* line :
+       {"a: [\n", "a: {b:\n", "a: [[[[[[[[[[[\n", "a:[\n", "- [\n", "a: [\"\n", "a:\n- {\n"}) {
+    CAPTURE(line);
+    std::string lines = "x: y\n";
+    for (std::size_t count = 0; count < 20'000; ++count) lines += line;
+    CHECK(front_fields(lines).size() == 1);
+  }
+  std::string pairs = "x = 'y'\n['a b']\n";
+  for (std::size_t count = 0; count < 20'000; ++count) pairs += "c = [[[\n'd e' = 'f' g\n";
+  CHECK(toml_fields(pairs).size() == 1);
+}
+
+TEST_CASE("whatever stands in front matter, it is read or told") {
+  static const std::vector<std::string> kPieces = {
+      "a", "b: ",    "c = ", "- ", "[",  "]",    "{",  "}",  ",",  ": ", "=",    "\"",
+      "'", "\"\"\"", "'''",  "\n", "\n", "\n  ", "  ", "\\", "# ", "| ", "\r\n", "[d]\n"};
+  for (unsigned seed = 1; seed <= inkling::test::rounds(3000u); ++seed) {
+    std::mt19937 random(seed);
+    std::string lines;
+    for (std::size_t piece = random() % 40; piece > 0; --piece)
+      lines += kPieces[random() % kPieces.size()];
+    CAPTURE(lines);
+    lines += '\n';
+    const auto count = static_cast<std::size_t>(std::ranges::count(lines, '\n'));
+    for (const LeftOut& told : {yaml_left_out(lines), toml_left_out(lines)}) {
+      CHECK(told.second <= count);
+      CHECK((told.first == 0) == (told.second == 0));
+    }
+  }
 }
 
 TEST_CASE("damaged and deeply nested Markdown is read") {
