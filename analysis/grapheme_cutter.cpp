@@ -70,21 +70,21 @@ GraphemeCutter::Iterator& GraphemeCutter::iterator() {
 }
 
 std::size_t GraphemeCutter::first_from(std::string_view text, std::size_t at) {
-  if (is_between_ascii(text, at)) return at;
-  const std::size_t begin = reach_begin(text, at);
-  icu::BreakIterator& ends = iterator().over(text.substr(begin, at - begin + kGraphemeReach));
-  const auto place = static_cast<std::int32_t>(at - begin);
-  if (ends.isBoundary(place) != 0) return at;
-  return begin + static_cast<std::size_t>(ends.following(place));
+  return nearest(text, at, Side::behind);
 }
 
 std::size_t GraphemeCutter::last_up_to(std::string_view text, std::size_t at) {
+  return nearest(text, at, Side::before);
+}
+
+std::size_t GraphemeCutter::nearest(std::string_view text, std::size_t at, Side side) {
   if (is_between_ascii(text, at)) return at;
   const std::size_t begin = reach_begin(text, at);
   icu::BreakIterator& ends = iterator().over(text.substr(begin, at - begin + kGraphemeReach));
   const auto place = static_cast<std::int32_t>(at - begin);
   if (ends.isBoundary(place) != 0) return at;
-  return begin + static_cast<std::size_t>(ends.preceding(place));
+  const std::int32_t end = side == Side::before ? ends.preceding(place) : ends.following(place);
+  return begin + static_cast<std::size_t>(end);
 }
 
 }  // namespace inkling::analysis

@@ -25,6 +25,10 @@ class GraphemeCutter {
 
  private:
   class Iterator;
+  enum class Side { before, behind };
+
+  /// The boundary at `at`, else the nearest one on that side.
+  std::size_t nearest(std::string_view text, std::size_t at, Side side);
   Iterator& iterator();
 
   std::unique_ptr<Iterator> iterator_;  ///< null until a text needs it
