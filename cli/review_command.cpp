@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/keys.h"
+#include "inkling/reviewer.h"
 #include "render/reviewing.h"
 #include "render/utf8.h"
 #include "service/reviewing.h"
@@ -22,7 +23,7 @@ constexpr std::string_view kAtTheEnd = "that was the last document: u undo  q qu
 /// Asks about one document after the other.
 class Dialogue {
  public:
-  Dialogue(const Session& session, service::Reviewer& reviewer)
+  Dialogue(const Session& session, Reviewer& reviewer)
       : session_(session), reviewer_(reviewer), keys_(session.in, session.out) {}
 
   void run() {
@@ -69,7 +70,7 @@ class Dialogue {
     if (typed == "n" || typed.starts_with("n ")) return take_new(typed);
     const std::optional<std::size_t> topic = render::topic_of_key(reviewer_.topics(), typed);
     if (!topic) return refuse(typed);
-    reviewer_.label(std::string(reviewer_.topics()[*topic]));
+    reviewer_.label(reviewer_.topics()[*topic]);
     return true;
   }
 
@@ -103,7 +104,7 @@ class Dialogue {
   }
 
   void tell_if_not_learned() {
-    const ReviewTally tally = reviewer_.tally();
+    const ReviewTally& tally = reviewer_.tally();
     for (std::size_t at = told_counted_; at < tally.counted_before.size(); ++at) {
       warn(session_, fmt::format("the label of {} is set, but the model does not learn it: it goes "
                                  "on counting the document under a label that was taken away, "
@@ -119,7 +120,7 @@ class Dialogue {
   }
 
   const Session& session_;
-  service::Reviewer& reviewer_;
+  Reviewer& reviewer_;
   Keys keys_;
   bool is_told_ = false;
   std::size_t told_counted_ = 0;  ///< of ReviewTally::counted_before
@@ -141,7 +142,8 @@ ExitCode list_queue(const service::ReviewRequest& request, const Session& sessio
 
 ExitCode run(const service::ReviewRequest& request, const Session& session) {
   if (lists_only(session)) return list_queue(request, session);
-  service::Reviewer reviewer(session.index, request);
+  Reviewer reviewer(session.index, request.name,
+                    {.where = request.where, .batch = request.options, .wait = request.wait});
   if (!reviewer.current()) {
     session.out << "every selected document has a label\n";
     return ExitCode::no;

@@ -126,8 +126,9 @@ void print(std::ostream& out, const ReviewItem& item, const std::vector<std::str
 }
 
 void print(std::ostream& out, const ReviewTally& tally) {
-  print_labelled(out, fmt::format("Labelled   {}, {} skipped\n",
-                                  counted(tally.labelled, "document"), grouped(tally.skipped)));
+  print_labelled(
+      out, fmt::format("Labelled   {}, {} skipped, {} left\n", counted(tally.labelled, "document"),
+                       grouped(tally.skipped), grouped(tally.left)));
 }
 
 }  // namespace inkling::render

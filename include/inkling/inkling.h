@@ -57,6 +57,7 @@
 #include "inkling/report_work.h"
 #include "inkling/results.h"
 #include "inkling/review.h"
+#include "inkling/reviewer.h"
 #include "inkling/row_order.h"
 #include "inkling/salvage.h"
 #include "inkling/search.h"

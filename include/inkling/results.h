@@ -353,7 +353,7 @@ struct TagReport {
 struct ReviewTally {
   std::uint64_t labelled = 0;
   std::uint64_t skipped = 0;
-  std::uint64_t left = 0;  ///< without a label when the last batch was made
+  std::uint64_t left = 0;  ///< without a label, and still to come
   bool learns = true;      ///< the model learned the labels
   std::string why{};       ///< why it did not
   /// Labelled documents that it did not learn, because it was trained with them: it counts them

@@ -1,8 +1,9 @@
-#include "service/reviewing.h"
+#include "inkling/reviewer.h"
 
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "inkling/classifier.h"
@@ -49,7 +50,7 @@ TEST_CASE("each label is committed and learned at once, and the next document is
   const TemporaryDirectory place;
   const std::filesystem::path directory = place.path() / "index";
   make_index(directory);
-  service::Reviewer reviewer(directory, {.name = "m"});
+  Reviewer reviewer(directory, "m");
   REQUIRE(reviewer.current());
   CHECK(reviewer.current()->id == "1");
   reviewer.label("drink");
@@ -68,12 +69,73 @@ TEST_CASE("each label is committed and learned at once, and the next document is
   CHECK(reviewer.tally().learns);
 }
 
+TEST_CASE("a review counts what is left, the current document included, and ends by an error") {
+  const TemporaryDirectory place;
+  const std::filesystem::path directory = place.path() / "index";
+  make_index(directory);
+  Reviewer reviewer(directory, "m", {.batch = {.k = 1}});
+  CHECK(reviewer.tally().left == 3);
+  reviewer.label("drink");
+  CHECK(reviewer.tally().left == 2);
+  reviewer.skip();
+  CHECK(reviewer.tally().left == 1);
+  CHECK(reviewer.undo());
+  CHECK(reviewer.tally().left == 2);
+  reviewer.label("drink");
+  reviewer.label("desk");
+  CHECK(reviewer.tally().left == 0);
+  CHECK(reviewer.current() == nullptr);
+  CHECK_THROWS_AS(reviewer.label("desk"), OptionError);
+  CHECK_THROWS_AS(reviewer.skip(), OptionError);
+  CHECK(reviewer.tally().labelled == 2);
+  CHECK_THROWS_AS(Reviewer(directory, "m", {.batch = {.k = 0}}), OptionError);
+}
+
+TEST_CASE("a review passes over what others label or delete, and moves with its place") {
+  const TemporaryDirectory place;
+  const std::filesystem::path directory = place.path() / "index";
+  make_index(directory);
+  Reviewer first(directory, "m");
+  const std::string shown = first.current()->id;
+  {
+    IndexWriter writer(directory);
+    for (const char* const id : {"1", "2", "3"}) {
+      if (shown != id) writer.set_labels(*writer.index().find(id), {"desk"});
+    }
+    writer.commit();
+  }
+  Reviewer reviewer = std::move(first);
+  reviewer.label("drink");
+  CHECK(reviewer.current() == nullptr);
+  CHECK(reviewer.tally().left == 0);
+  CHECK(reviewer.undo());
+  CHECK(reviewer.current()->id == shown);
+  CHECK(reviewer.tally().left == 1);
+}
+
+TEST_CASE("a label that somebody else gave to the document on the screen comes back with undo") {
+  const TemporaryDirectory place;
+  const std::filesystem::path directory = place.path() / "index";
+  make_index(directory, ModelKind::logistic);
+  Reviewer reviewer(directory, "m");
+  const std::string shown = reviewer.current()->id;
+  {
+    IndexWriter writer(directory);
+    writer.set_labels(*writer.index().find(shown), {"desk"});
+    writer.commit();
+  }
+  reviewer.label("drink");
+  CHECK(labels(directory, shown) == std::vector<std::string>{"drink"});
+  CHECK(reviewer.undo());
+  CHECK(labels(directory, shown) == std::vector<std::string>{"desk"});
+}
+
 TEST_CASE("undo takes labels back one by one, from the index and from the model to the byte") {
   const TemporaryDirectory place;
   const std::filesystem::path directory = place.path() / "index";
   make_index(directory);
   const std::string before = bytes_of_model(directory);
-  service::Reviewer reviewer(directory, {.name = "m"});
+  Reviewer reviewer(directory, "m");
   CHECK_FALSE(reviewer.undo());
   reviewer.label("drink");
   const std::string second = reviewer.current()->id;
@@ -103,7 +165,7 @@ TEST_CASE("a label of a review is given by hand, and undone as if it had not bee
     for (const DocId doc : index.labelled_by_hand()) ids.push_back(index.id(doc));
     return ids;
   };
-  service::Reviewer reviewer(directory, {.name = "m"});
+  Reviewer reviewer(directory, "m");
   reviewer.label("drink");
   const std::string second = reviewer.current()->id;
   reviewer.label("desk");
@@ -118,7 +180,7 @@ TEST_CASE("a kind that cannot learn gets the labels all the same, and says so") 
   const std::filesystem::path directory = place.path() / "index";
   make_index(directory, ModelKind::logistic);
   const std::string before = bytes_of_model(directory);
-  service::Reviewer reviewer(directory, {.name = "m"});
+  Reviewer reviewer(directory, "m");
   const std::string first = reviewer.current()->id;
   reviewer.label("desk");
   CHECK(labels(directory, first) == std::vector<std::string>{"desk"});
@@ -133,11 +195,11 @@ TEST_CASE("a label that is none is refused, and nothing is changed") {
   const TemporaryDirectory place;
   const std::filesystem::path directory = place.path() / "index";
   make_index(directory);
-  service::Reviewer reviewer(directory, {.name = "m"});
+  Reviewer reviewer(directory, "m");
   CHECK_THROWS_AS(reviewer.label(""), OptionError);
   CHECK(reviewer.current()->id == "1");
   CHECK(reviewer.tally().labelled == 0);
-  CHECK_THROWS_AS(service::Reviewer(directory, {.name = "none"}), UnknownNameError);
+  CHECK_THROWS_AS(Reviewer(directory, "none"), UnknownNameError);
 }
 
 TEST_CASE("a document that trained the model is labelled and not learned a second time") {
@@ -150,7 +212,7 @@ TEST_CASE("a document that trained the model is labelled and not learned a secon
     writer.commit();
   }
   const std::string before = bytes_of_model(directory);
-  service::Reviewer reviewer(directory, {.name = "m", .where = "ink AND pen"});
+  Reviewer reviewer(directory, "m", {.where = "ink AND pen"});
   REQUIRE(reviewer.current());
   reviewer.label("drink");
   CHECK(labels(directory, "ink") == std::vector<std::string>{"drink"});
