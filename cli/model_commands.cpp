@@ -31,21 +31,7 @@ ExitCode run(const service::ModelTermsRequest& request, const Session& session) 
 }
 
 ExitCode run(const service::ModelExportRequest& request, const Session& session) {
-  const ModelExport model = service::export_model(open_snapshot(session), request);
-  switch (request.format) {
-    case service::ExportFormat::json:
-      render::write_json(session.out, model);
-      break;
-    case service::ExportFormat::tsv:
-      render::write_tsv(session.out, model);
-      break;
-    case service::ExportFormat::liblinear:
-      render::write_liblinear(session.out, model.linear);
-      break;
-    case service::ExportFormat::softmax:
-      render::write_softmax(session.out, model);
-      break;
-  }
+  render::write_export(session.out, service::export_model(open_snapshot(session), request));
   return ExitCode::done;
 }
 

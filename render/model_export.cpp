@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "render/json.h"
+#include "render/models.h"
 #include "render/numbers.h"
 #include "render/rows.h"
 #include "render/table.h"
@@ -42,8 +43,7 @@ void write(JsonWriter& json, const LinearTerm& term) {
   json.end_object();
 }
 
-}  // namespace
-
+/// A row for each term: its surface form, its counts and its weights by topic.
 void write_tsv(std::ostream& out, const ModelExport& model) {
   out << "term\tsurface";
   for (const char* const what : {"count", model.weight_name()}) {
@@ -59,6 +59,7 @@ void write_tsv(std::ostream& out, const ModelExport& model) {
   });
 }
 
+/// Of a model with one part.
 void write_liblinear(std::ostream& out, const LinearForm& model) {
   std::size_t terms = 0;
   model.for_each_term([&](const LinearTerm&) { ++terms; });
@@ -74,6 +75,7 @@ void write_liblinear(std::ostream& out, const LinearForm& model) {
   write_row(model.parts.front().biases);
 }
 
+/// Everything that is needed to score texts, as one JSON object.
 void write_softmax(std::ostream& out, const ModelExport& model) {
   const LinearForm& linear = model.linear;
   JsonWriter json(out);
@@ -87,6 +89,21 @@ void write_softmax(std::ostream& out, const ModelExport& model) {
   json.key("terms").begin_array();
   linear.for_each_term([&](const LinearTerm& term) { write(json, term); });
   json.end_array().end_object().end_line();
+}
+
+}  // namespace
+
+void write_export(std::ostream& out, const ModelExport& model) {
+  switch (model.format) {
+    case ModelFormat::json:
+      return write_json(out, model);
+    case ModelFormat::tsv:
+      return write_tsv(out, model);
+    case ModelFormat::liblinear:
+      return write_liblinear(out, model.linear);
+    case ModelFormat::softmax:
+      return write_softmax(out, model);
+  }
 }
 
 }  // namespace inkling::render

@@ -14,6 +14,7 @@
 #include "render/insights.h"
 #include "render/keywords.h"
 #include "render/live_models.h"
+#include "render/model_export.h"
 #include "render/model_versions.h"
 #include "render/models.h"
 #include "render/page.h"
@@ -242,6 +243,12 @@ std::string to_text(const Outliers& outliers, TableFormat format) {
 std::string to_text(const ReviewQueue& queue, TableFormat format) { return text_of(queue, format); }
 std::string to_text(const std::vector<TopicWeights>& topics, TableFormat format) {
   return text_of(topics, format);
+}
+
+std::string to_text(const ModelExport& model) {
+  std::ostringstream out;
+  render::write_export(out, model);
+  return std::move(out).str();
 }
 
 std::string to_html(const AllReports& reports, const PageSubject& subject) {

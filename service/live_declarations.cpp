@@ -57,7 +57,7 @@ void declare(Parameters& parameters, ModelDiffRequest& request) {
 
 void declare(Parameters& parameters, ModelExportRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
-  parameters.choice("format", request.format, kExportFormats,
+  parameters.choice("format", request.format, kModelFormats,
                     "what is written (default json, which import reads)");
 }
 

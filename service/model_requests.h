@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "inkling/results.h"
 #include "inkling/similar_topics.h"
 #include "service/index_requests.h"
 
@@ -39,11 +40,9 @@ struct ModelDiffRequest {
   std::size_t k = 20;
 };
 
-enum class ExportFormat { json, tsv, liblinear, softmax };
-
 struct ModelExportRequest {
   std::string name{};
-  ExportFormat format = ExportFormat::json;
+  ModelFormat format = ModelFormat::json;
 };
 
 /// The file, it gets from the face.

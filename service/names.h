@@ -115,11 +115,11 @@ inline constexpr std::pair<std::string_view, SmoothingKind> kSmoothings[] = {
 inline constexpr std::pair<std::string_view, LabelCount> kLabelCounts[] = {
     {"one", LabelCount::one}, {"several", LabelCount::several}};
 
-inline constexpr std::pair<std::string_view, ExportFormat> kExportFormats[] = {
-    {"json", ExportFormat::json},
-    {"tsv", ExportFormat::tsv},
-    {"liblinear", ExportFormat::liblinear},
-    {"softmax", ExportFormat::softmax}};
+inline constexpr std::pair<std::string_view, ModelFormat> kModelFormats[] = {
+    {"json", ModelFormat::json},
+    {"tsv", ModelFormat::tsv},
+    {"liblinear", ModelFormat::liblinear},
+    {"softmax", ModelFormat::softmax}};
 
 inline constexpr std::pair<std::string_view, OutputFormat> kOutputFormats[] = {
     {"jsonl", OutputFormat::jsonl},       {"csv", OutputFormat::csv}, {"trec", OutputFormat::trec},

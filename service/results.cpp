@@ -2,10 +2,7 @@
 
 #include "inkling/results.h"
 
-#include <algorithm>
 #include <cmath>
-#include <memory>
-#include <utility>
 
 #include "inkling/check.h"
 #include "inkling/classifier.h"
@@ -37,25 +34,6 @@ std::vector<std::size_t> places(const Classifier& classifier,
   }
   if (topic && result.empty()) throw UnknownNameError("topic", *topic, classifier.topics());
   return result;
-}
-
-/// All terms of the model by their bytes: asked for more terms than there are, any topic lists them
-/// all.
-std::vector<TopicWeight> vocabulary(const Classifier& classifier) {
-  std::vector<TopicWeight> terms = classifier.top_terms(0, classifier.terms());
-  std::sort(terms.begin(), terms.end(), [](const TopicWeight& left, const TopicWeight& right) {
-    return left.term < right.term;
-  });
-  return terms;
-}
-
-ModelTerm numbers_of(const Classifier& classifier, TopicWeight weight) {
-  ModelTerm term{std::move(weight.term), std::move(weight.surface), {}, {}};
-  for (std::size_t at = 0; at < classifier.topics().size(); ++at) {
-    term.counts.push_back(classifier.count(term.term, at));
-    term.weights.push_back(*classifier.weight(term.term, at));
-  }
-  return term;
 }
 
 }  // namespace
@@ -144,19 +122,6 @@ std::vector<TopicWeights> topic_weights(const Classifier& classifier, std::size_
     }
   }
   return topics;
-}
-
-ModelExport export_model(const std::string& name, std::shared_ptr<const Classifier> classifier) {
-  if (classifier == nullptr) throw OptionError("classifier", "a model is needed");
-  ModelExport found;
-  found.model = describe_model(name, *classifier);
-  found.bytes = classifier->serialize();
-  found.for_each_term = [classifier = std::move(classifier)](const auto& sink) {
-    if (!sink) throw OptionError("sink", "a function that receives the terms is needed");
-    for (TopicWeight& weight : vocabulary(*classifier))
-      sink(numbers_of(*classifier, std::move(weight)));
-  };
-  return found;
 }
 
 std::vector<Finding> check_models(const Index& index) {

@@ -145,4 +145,7 @@ std::string to_text(const ReviewQueue& queue, TableFormat format = TableFormat::
 std::string to_text(const std::vector<TopicWeights>& topics,
                     TableFormat format = TableFormat::table);
 
+/// All of what `inkling model export` writes, in the format that export_model() was asked for.
+std::string to_text(const ModelExport& model);
+
 }  // namespace inkling

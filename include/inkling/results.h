@@ -247,11 +247,20 @@ struct ModelTerm {
   std::vector<double> weights{};  ///< by topic: Classifier::weight()
 };
 
-/// A whole model.
+/// docs/classification.md describes each.
+enum class ModelFormat : std::uint8_t {
+  json,       ///< an object with the numbers of all terms; parse_exported_model() reads it back
+  tsv,        ///< a row for each term: its surface form, its counts and its weights by topic
+  liblinear,  ///< a model file of LIBLINEAR: term number n, by bytes and from 1, is feature n
+  softmax,    ///< an object with all that scoring needs: LinearForm
+};
+
+/// A whole model, for other programs.
 struct ModelExport {
   ModelDescription model{};
+  ModelFormat format = ModelFormat::json;
   std::string bytes{};  ///< as the index has it
-  LinearForm linear{};  ///< of a format that asks for it
+  LinearForm linear{};  ///< of liblinear and softmax
   /// What its weights are called: of a multinomial model they are ln P(term | topic).
   const char* weight_name() const noexcept {
     return model.kind == "multinomial" ? "log_p" : "weight";
@@ -403,9 +412,13 @@ ModelDescription describe_model(const std::string& name, const Classifier& class
 std::vector<TopicWeights> topic_weights(const Classifier& classifier, std::size_t k = 10,
                                         const std::optional<std::string>& topic = {});
 
-/// A model as to_json() writes it, without its linear form (linear_form()). for_each_term keeps the
-/// model. Throws OptionError without one. Cost: that of Classifier::serialize().
-ModelExport export_model(const std::string& name, std::shared_ptr<const Classifier> classifier);
+/// A model as to_text() writes it in this format. for_each_term keeps the model. Cost: that of
+/// Classifier::serialize(); for liblinear, of a walk over all terms. Throws OptionError without a
+/// model, and where it has no such form: fields of numbers have no rows in tsv; in liblinear and
+/// softmax, models of fields and what linear_form() refuses; in liblinear, a blend and terms that
+/// are impossible in a topic.
+ModelExport export_model(const std::string& name, std::shared_ptr<const Classifier> classifier,
+                         ModelFormat format = ModelFormat::json);
 /// The model in what to_json() wrote of a ModelExport, or in a model's bytes; `file` is for
 /// messages. Throws OptionError for something else, CorruptIndexError, FormatVersionError.
 Classifier parse_exported_model(std::string_view text, const std::string& file);

@@ -3,7 +3,6 @@
 #include <memory>
 #include <utility>
 
-#include "inkling/linear_form.h"
 #include "python/verbs/rendered.h"
 #include "python/verbs/verbs.h"
 #include "render/model_export.h"
@@ -53,19 +52,7 @@ Answer answer_export(const Asked& asked) {
   const auto request = filled<service::ModelExportRequest>(asked);
   const auto kept =
       std::make_shared<const ModelExport>(service::export_model(asked.index(), request));
-  return {[kept, format = request.format](std::ostream& out) {
-            switch (format) {
-              case service::ExportFormat::json:
-                return render::write_json(out, *kept);
-              case service::ExportFormat::tsv:
-                return render::write_tsv(out, *kept);
-              case service::ExportFormat::liblinear:
-                return render::write_liblinear(out, kept->linear);
-              case service::ExportFormat::softmax:
-                return render::write_softmax(out, *kept);
-            }
-          },
-          {}};
+  return {[kept](std::ostream& out) { render::write_export(out, *kept); }, {}};
 }
 
 /// The verb of an answer that begins with the name of the model.

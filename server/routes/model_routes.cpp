@@ -139,20 +139,9 @@ HttpResponse answer_history(Ask& ask) {
 HttpResponse answer_model_export(Ask& ask) {
   const auto request = filled<service::ModelExportRequest>(ask);
   const ModelExport model = service::export_model(ask.index(), request);
-  HttpResponse response = json_answer(ask, [&](std::ostream& out) {
-    switch (request.format) {
-      case service::ExportFormat::json:
-        return render::write_json(out, model);
-      case service::ExportFormat::tsv:
-        return render::write_tsv(out, model);
-      case service::ExportFormat::liblinear:
-        return render::write_liblinear(out, model.linear);
-      case service::ExportFormat::softmax:
-        return render::write_softmax(out, model);
-    }
-  });
-  const bool is_json = request.format == service::ExportFormat::json ||
-                       request.format == service::ExportFormat::softmax;
+  HttpResponse response =
+      json_answer(ask, [&](std::ostream& out) { render::write_export(out, model); });
+  const bool is_json = model.format == ModelFormat::json || model.format == ModelFormat::softmax;
   if (!is_json) response.type = "text/plain; charset=utf-8";
   return response;
 }

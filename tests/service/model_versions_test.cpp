@@ -151,16 +151,16 @@ TEST_CASE("a model without one finite weight for each term and topic is no model
   request.options.kind = ModelKind::multinomial;
   request.options.alpha = 0;
   service::train(collection.directory(), request);
-  const auto exported = [&](service::ExportFormat format) {
+  const auto exported = [&](ModelFormat format) {
     return service::export_model(open(collection), {"m", format});
   };
-  CHECK_THROWS_AS(exported(service::ExportFormat::liblinear), OptionError);
-  CHECK(exported(service::ExportFormat::softmax).linear.parts.size() == 1);
+  CHECK_THROWS_AS(exported(ModelFormat::liblinear), OptionError);
+  CHECK(exported(ModelFormat::softmax).linear.parts.size() == 1);
   request.options.alpha = 1;
   request.options.kind = ModelKind::blend;
   service::train(collection.directory(), request);
-  CHECK_THROWS_AS(exported(service::ExportFormat::liblinear), OptionError);
-  CHECK(exported(service::ExportFormat::softmax).linear.parts.size() == 2);
+  CHECK_THROWS_AS(exported(ModelFormat::liblinear), OptionError);
+  CHECK(exported(ModelFormat::softmax).linear.parts.size() == 2);
 }
 
 TEST_CASE("models of two kinds are not compared term by term, and the way to do it is said") {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -82,6 +83,31 @@ TEST_CASE("a model that was written as JSON is read again") {
   CHECK_THROWS_AS(parse_exported_model("{}", "m.json"), OptionError);
   CHECK_THROWS_AS(parse_exported_model("INKM", "m"), Error);
   CHECK_THROWS_AS(export_model("m", nullptr), OptionError);
+}
+
+TEST_CASE("a model is written in each format that the command has, or refused with the next step") {
+  const Trained trained;
+  const auto classifier =
+      std::make_shared<const Classifier>(Classifier::load(trained.index(), "m"));
+  const auto written = [&](ModelFormat format) {
+    return to_text(export_model("m", classifier, format));
+  };
+  CHECK(written(ModelFormat::json) == to_json(export_model("m", classifier)) + '\n');
+  const std::string rows = written(ModelFormat::tsv);
+  CHECK(rows.starts_with("term\tsurface\tcount:"));
+  CHECK(std::ranges::count(rows, '\n') == static_cast<std::ptrdiff_t>(classifier->terms()) + 1);
+  CHECK(written(ModelFormat::liblinear).starts_with("solver_type MCSVM_CS\nnr_class 2\n"));
+  CHECK(written(ModelFormat::softmax).starts_with(R"({"model":"m","topics":[)"));
+  CHECK_THROWS_AS(written(static_cast<ModelFormat>(4)), OptionError);
+  const auto blend = std::make_shared<const Classifier>(
+      Classifier::train(trained.index(), {.kind = ModelKind::blend}));
+  try {
+    export_model("m", blend, ModelFormat::liblinear);
+    FAIL("a blend was exported");
+  } catch (const OptionError& error) {
+    CHECK(error.name() == "format");
+    CHECK(error.hint() == "take `format` softmax");
+  }
 }
 
 TEST_CASE("the history of a model has each snapshot that changed it") {
