@@ -179,6 +179,7 @@ inkling model terms spam -k 5
 inkling model terms spam --format csv)"},
     {"model similar", R"(inkling model similar spam
 inkling model similar years --topic 2024
+inkling model similar spam --by confusion --folds 5
 inkling model similar years --format csv)"},
     {"model history", R"(inkling model history spam
 inkling model history spam --json

@@ -122,9 +122,42 @@ void write_json(std::ostream& out, std::string_view model, const std::vector<Top
 void print(std::ostream& out, const std::vector<TopicPair>& pairs, TableFormat format) {
   if (format != TableFormat::table) return print(out, term_table_of(pairs), format);
   print(out, pair_table(pairs));
-  print_prose(out,
-              "divergence of Jensen and Shannon in bits; `inkling evaluate` shows which topics are "
-              "confused\n");
+  print_prose(
+      out,
+      "divergence of Jensen and Shannon in bits; --by confusion lists topics that are taken "
+      "for one another\n");
+}
+
+void write_json(std::ostream& out, std::string_view model, const ConfusedTopics& confused) {
+  JsonWriter json(out);
+  json.begin_object().member("model", model).member("by", "confusion");
+  json.member("documents", confused.documents).member("confused", confused.confused);
+  json.array("pairs", confused.pairs, [&](const ConfusedPair& pair) {
+    json.begin_object().member("a", pair.a).member("b", pair.b);
+    json.member("confused", pair.confused).member("share", pair.share);
+    json.member("a_as_b", pair.a_as_b).member("b_as_a", pair.b_as_a).end_object();
+  });
+  json.end_object().end_line();
+}
+
+void print(std::ostream& out, const ConfusedTopics& confused, TableFormat format) {
+  const bool is_for_people = format == TableFormat::table;
+  Table table({{is_for_people ? "topic a" : "a"},
+               {is_for_people ? "topic b" : "b"},
+               {"confused", Align::right},
+               {"share", Align::right},
+               headed("a as b", {"a_as_b", Align::right}),
+               headed("b as a", {"b_as_a", Align::right})});
+  for (const ConfusedPair& pair : confused.pairs)
+    table.add_row({pair.a, pair.b, pair.confused, pair.share, pair.a_as_b, pair.b_as_a});
+  print(out, table, format);
+  if (!is_for_people) return;
+  const std::string wrong =
+      confused.confused == 0
+          ? "none got a wrong one"
+          : grouped(confused.confused) + " got a wrong one: `inkling evaluate --errors` lists them";
+  print_prose(out, fmt::format("of {} that were given a topic, {}\n",
+                               counted(confused.documents, "document"), wrong));
 }
 
 }  // namespace inkling::render

@@ -129,6 +129,9 @@ std::string to_json(std::string_view a, std::string_view b, const ModelDifferenc
 std::string to_json(std::string_view model, const std::vector<TopicPair>& pairs) {
   return json_of(model, pairs);
 }
+std::string to_json(std::string_view model, const ConfusedTopics& confused) {
+  return json_of(model, confused);
+}
 std::string to_json(std::string_view model, const Outliers& outliers) {
   return json_of(model, outliers);
 }
@@ -236,6 +239,9 @@ std::string to_text(std::string_view a, std::string_view b, const ModelDifferenc
 }
 std::string to_text(const std::vector<TopicPair>& pairs, TableFormat format) {
   return text_of(pairs, format);
+}
+std::string to_text(const ConfusedTopics& confused, TableFormat format) {
+  return text_of(confused, format);
 }
 std::string to_text(const Outliers& outliers, TableFormat format) {
   return text_of(outliers, format);

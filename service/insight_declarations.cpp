@@ -1,4 +1,5 @@
 #include "service/declarations.h"
+#include "service/names.h"
 
 namespace inkling::service {
 
@@ -17,9 +18,15 @@ void declare(Parameters& parameters, GenerateRequest& request) {
 
 void declare(Parameters& parameters, ModelSimilarRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");
-  parameters.text("topic", request.options.topic, "NAME", "only pairs with this topic");
-  parameters.count({"k", 'k'}, request.options.k, "how many pairs (default 10)");
-  parameters.count("terms", request.options.terms, "how many terms of each pair (default 5)");
+  parameters.choice("by", request.by, kSimilarities,
+                    "close distributions of terms, or frequent confusion (default divergence)");
+  parameters.text("topic", request.topic, "NAME", "only pairs with this topic");
+  parameters.count({"k", 'k'}, request.k, "how many pairs (default 10)");
+  parameters.count("terms", request.terms, "how many terms of each pair (default 5)");
+  parameters.text("where", request.where, "QUERY",
+                  "by confusion: only documents that match this query");
+  parameters.count("folds", request.folds,
+                   "by confusion: cross-validation in so many parts, instead of the model itself");
 }
 
 void declare(Parameters& parameters, ReviewRequest& request) {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "inkling/classifier.h"
 #include "inkling/error.h"
 #include "inkling/search.h"
 #include "inkling/text_generation.h"
 #include "service/choices.h"
+#include "service/evaluation.h"
 
 namespace inkling::service {
 
@@ -41,7 +43,27 @@ GeneratedText generate(const Index& index, const GenerateRequest& request) {
 }
 
 std::vector<TopicPair> similar_topics(const Index& index, const ModelSimilarRequest& request) {
-  return inkling::similar_topics(Classifier::load(index, request.name), request.options);
+  if (request.folds || !request.where.empty()) {
+    throw ParameterError(request.folds ? "folds" : "where",
+                         "chooses documents that are judged, and terms are compared without any",
+                         "add --by confusion, or leave it out");
+  }
+  SimilarTopicsOptions options{.topic = request.topic, .k = request.k};
+  options.terms = request.terms.value_or(options.terms);
+  return inkling::similar_topics(Classifier::load(index, request.name), options);
+}
+
+ConfusedResult confused_topics(const Index& index, const ModelSimilarRequest& request,
+                               const OnProgress& on_progress, const StopAsked& stop) {
+  if (request.terms) {
+    throw ParameterError("terms", "is how many terms tell a pair apart, and none are compared here",
+                         "leave it out, or --by confusion");
+  }
+  EvaluateResult judged =
+      evaluate(index, {.name = request.name, .where = request.where, .folds = request.folds},
+               on_progress, stop);
+  return {inkling::confused_topics(judged.report.evaluation, {request.topic, request.k}),
+          std::move(judged.warnings)};
 }
 
 }  // namespace inkling::service

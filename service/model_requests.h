@@ -7,7 +7,6 @@
 #include <string>
 
 #include "inkling/results.h"
-#include "inkling/similar_topics.h"
 #include "service/index_requests.h"
 
 namespace inkling::service {
@@ -24,9 +23,17 @@ struct ModelTermsRequest {
   std::size_t k = 10;
 };
 
+/// What makes topics similar: close distributions of terms, or that the model confuses them.
+enum class Similarity { divergence, confusion };
+
 struct ModelSimilarRequest {
   std::string name{};
-  SimilarTopicsOptions options{};
+  Similarity by = Similarity::divergence;
+  std::optional<std::string> topic{};
+  std::size_t k = 10;
+  std::optional<std::size_t> terms{};  ///< of each pair, by divergence
+  std::string where{};                 ///< documents that are judged, by confusion
+  std::optional<std::size_t> folds{};  ///< of a cross-validation of these
 };
 
 struct ModelHistoryRequest {

@@ -115,6 +115,9 @@ inline constexpr std::pair<std::string_view, SmoothingKind> kSmoothings[] = {
 inline constexpr std::pair<std::string_view, LabelCount> kLabelCounts[] = {
     {"one", LabelCount::one}, {"several", LabelCount::several}};
 
+inline constexpr std::pair<std::string_view, Similarity> kSimilarities[] = {
+    {"divergence", Similarity::divergence}, {"confusion", Similarity::confusion}};
+
 inline constexpr std::pair<std::string_view, ModelFormat> kModelFormats[] = {
     {"json", ModelFormat::json},
     {"tsv", ModelFormat::tsv},

@@ -11,6 +11,7 @@
 #include "inkling/collection_statistics.h"
 #include "inkling/collocations.h"
 #include "inkling/concordance.h"
+#include "inkling/confused_topics.h"
 #include "inkling/date.h"
 #include "inkling/dispersion.h"
 #include "inkling/document.h"

@@ -12,6 +12,7 @@
 #include "inkling/classifier.h"
 #include "inkling/collocations.h"
 #include "inkling/concordance.h"
+#include "inkling/confused_topics.h"
 #include "inkling/dispersion.h"
 #include "inkling/drift.h"
 #include "inkling/growth.h"
@@ -99,6 +100,7 @@ std::string to_json(const DroppedModel& dropped);
 /// `a` and `b` are the names of the models.
 std::string to_json(std::string_view a, std::string_view b, const ModelDifference& difference);
 std::string to_json(std::string_view model, const std::vector<TopicPair>& pairs);
+std::string to_json(std::string_view model, const ConfusedTopics& confused);
 std::string to_json(std::string_view model, const Outliers& outliers);
 std::string to_json(std::string_view model, const ReviewQueue& queue);
 std::string to_json(const GeneratedText& text);
@@ -140,6 +142,7 @@ std::string to_text(const ModelHistory& history, TableFormat format = TableForma
 std::string to_text(std::string_view a, std::string_view b, const ModelDifference& difference,
                     TableFormat format = TableFormat::table);
 std::string to_text(const std::vector<TopicPair>& pairs, TableFormat format = TableFormat::table);
+std::string to_text(const ConfusedTopics& confused, TableFormat format = TableFormat::table);
 std::string to_text(const Outliers& outliers, TableFormat format = TableFormat::table);
 std::string to_text(const ReviewQueue& queue, TableFormat format = TableFormat::table);
 std::string to_text(const std::vector<TopicWeights>& topics,

@@ -41,7 +41,8 @@ struct SimilarTopicsOptions {
 ///
 /// Lin (1991), Divergence Measures Based on the Shannon Entropy. The rates are those of a
 /// multinomial model; of the counts of other kinds, smoothed by a tenth of a mean posting. Equal
-/// pairs are in the order of their names. Topics without terms diverge from all by 1.
+/// pairs are in the order of their names. Topics without terms diverge from all by 1. Which topics
+/// are taken for one another, confused_topics() says.
 ///
 /// Cost: O(terms * pairs). Throws UnknownNameError for a topic that is not there; OptionError for a
 /// model of fields, and for more than kMostTopics topics where none is named.

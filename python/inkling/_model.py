@@ -68,7 +68,8 @@ class Model:
         return self._ask("outliers", flags)
 
     def similar(self, **flags: Any) -> Table:
-        """Topics whose terms are most alike."""
+        """Topics with close distributions of terms; with ``by="confusion"``, those that the model
+        takes for one another: ``where=``, or ``folds=``."""
         return self._ask("model similar", flags)
 
     def history(self) -> Table:

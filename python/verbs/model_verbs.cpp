@@ -55,6 +55,18 @@ Answer answer_export(const Asked& asked) {
   return {[kept](std::ostream& out) { render::write_export(out, *kept); }, {}};
 }
 
+Answer answer_similar(const Asked& asked) {
+  const auto request = filled<service::ModelSimilarRequest>(asked);
+  if (request.by == service::Similarity::divergence)
+    return named(request.name, service::similar_topics(asked.index(), request));
+  const auto kept = std::make_shared<const service::ConfusedResult>(service::confused_topics(
+      asked.index(), request, [&](double) { require_wanted(asked.stop); }, asked.stop));
+  return {
+      [kept, request](std::ostream& out) { render::write_json(out, request.name, kept->topics); },
+      [kept](std::ostream& out, TableFormat format) { render::print(out, kept->topics, format); },
+      kept->warnings};
+}
+
 /// The verb of an answer that begins with the name of the model.
 template <typename Request, typename Ask>
 Verb begun_by_name(const char* name, Ask ask) {
@@ -81,8 +93,7 @@ void add_model_verbs(std::vector<Verb>& verbs) {
   }));
   verbs.push_back(begun_by_name<service::ModelTermsRequest>(
       "model terms", [](const auto&... each) { return service::model_terms(each...); }));
-  verbs.push_back(begun_by_name<service::ModelSimilarRequest>(
-      "model similar", [](const auto&... each) { return service::similar_topics(each...); }));
+  verbs.push_back(of_model<service::ModelSimilarRequest>("model similar", answer_similar));
   verbs.push_back(of_model<service::ModelHistoryRequest>("model history", [](const Asked& asked) {
     return listed(
         service::model_history(asked.directory, filled<service::ModelHistoryRequest>(asked)));

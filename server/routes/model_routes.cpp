@@ -84,20 +84,26 @@ HttpResponse answer_model_terms(Ask& ask) {
       [&](std::ostream& out, TableFormat rows) { render::print(out, topics, rows); });
 }
 
+HttpResponse with_warnings(HttpResponse response, service::Format format,
+                           const std::vector<std::string>& warnings) {
+  if (format != service::Format::json || warnings.empty()) return response;
+  std::ostringstream out;
+  render::JsonWriter(out).begin_object().array("warnings", warnings).end_object();
+  const std::string object = std::move(out).str();
+  add_members(response.body, object.substr(1, object.size() - 2));
+  return response;
+}
+
 HttpResponse answer_evaluation(Ask& ask) {
   const service::Format format = take_format(ask);
   const service::EvaluateResult result = service::evaluate(
       ask.index(), filled<service::EvaluateRequest>(ask), progress_of(ask.work), stop_of(ask.work));
-  HttpResponse response = listed_answer(
-      ask, format,
-      [&](std::ostream& out) { render::write_json(out, result.report, result.seconds); },
-      [&](std::ostream& out, TableFormat rows) { render::print(out, result.report, rows); });
-  if (format != service::Format::json || result.warnings.empty()) return response;
-  std::ostringstream out;
-  render::JsonWriter(out).begin_object().array("warnings", result.warnings).end_object();
-  const std::string object = std::move(out).str();
-  add_members(response.body, object.substr(1, object.size() - 2));
-  return response;
+  return with_warnings(
+      listed_answer(
+          ask, format,
+          [&](std::ostream& out) { render::write_json(out, result.report, result.seconds); },
+          [&](std::ostream& out, TableFormat rows) { render::print(out, result.report, rows); }),
+      format, result.warnings);
 }
 
 HttpResponse answer_review(Ask& ask) {
@@ -109,9 +115,22 @@ HttpResponse answer_review(Ask& ask) {
       [&](std::ostream& out, TableFormat rows) { render::print(out, queue, rows); });
 }
 
+HttpResponse answer_confused(Ask& ask, service::Format format,
+                             const service::ModelSimilarRequest& request) {
+  const service::ConfusedResult found =
+      service::confused_topics(ask.index(), request, progress_of(ask.work), stop_of(ask.work));
+  return with_warnings(
+      listed_answer(
+          ask, format,
+          [&](std::ostream& out) { render::write_json(out, request.name, found.topics); },
+          [&](std::ostream& out, TableFormat rows) { render::print(out, found.topics, rows); }),
+      format, found.warnings);
+}
+
 HttpResponse answer_model_similar(Ask& ask) {
   const service::Format format = take_format(ask);
   const auto request = filled<service::ModelSimilarRequest>(ask);
+  if (request.by == service::Similarity::confusion) return answer_confused(ask, format, request);
   const std::vector<TopicPair> pairs = service::similar_topics(ask.index(), request);
   return listed_answer(
       ask, format, [&](std::ostream& out) { render::write_json(out, request.name, pairs); },
@@ -292,8 +311,10 @@ void add_model_routes(std::vector<Route>& routes) {
       of_model<service::ReviewRequest>("/review", "the documents whose labels teach a model most",
                                        answer_review, Lane::slow, true, kReviewMembers));
   routes.push_back(of_model<service::ModelSimilarRequest>(
-      "/similar", "topics whose terms are most alike", answer_model_similar, Lane::slow, true,
-      "model:string unit:string pairs:TopicPair[]"));
+      "/similar", "topics with close terms, or that are confused", answer_model_similar, Lane::slow,
+      true,
+      "model:string unit?:string by?:string documents?:integer confused?:integer "
+      "pairs:TopicPair[]|ConfusedPair[] warnings?:string[]"));
   routes.push_back(
       of_model<service::OutliersRequest>("/outliers", "the documents least probable to a model",
                                          answer_outliers, Lane::slow, true, kOutliersMembers));

@@ -101,6 +101,8 @@ constexpr NamedType kTypes[] = {
     {"TopicShare", "topic:string p:number"},
     {"TermBits", "term:string surface:string bits:number|null"},
     {"TopicPair", "a:string b:string divergence:number terms:TellingTerm[]"},
+    {"ConfusedPair",
+     "a:string b:string confused:integer share:number a_as_b:integer b_as_a:integer"},
     {"TellingTerm", "term:string surface:string topic:string bits:number"},
     {"Outlier",
      "id:string bits_per_token:number|null why?:string tokens:integer known_tokens:integer "

@@ -131,6 +131,10 @@ def test_texts_are_classified_as_by_the_command_line(
         ("evaluate complement --folds 3", lambda index: index.evaluate("complement", folds=3)),
         ("model terms complement", lambda index: index.model("complement").terms()),
         ("model similar complement", lambda index: index.model("complement").similar()),
+        (
+            "model similar complement --by confusion --folds 3",
+            lambda index: index.model("complement").similar(by="confusion", folds=3),
+        ),
         ("outliers complement", lambda index: index.model("complement").outliers()),
         ("review complement", lambda index: index.review("complement")),
     ],

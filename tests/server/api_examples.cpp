@@ -53,6 +53,8 @@ const std::vector<Example> kExamples = {
     {"get", kModel + "/evaluation", "/models/drinks/evaluation?folds=2&compare=live"},
     {"get", kModel + "/review", "/models/drinks/review"},
     {"get", kModel + "/similar", "/models/drinks/similar"},
+    {"get", kModel + "/similar", "/models/drinks/similar?by=confusion"},
+    {"get", kModel + "/similar", "/models/drinks/similar?by=confusion&folds=2"},
     {"get", kModel + "/outliers", "/models/live/outliers"},
     {"get", kModel + "/history", "/models/live/history"},
     {"get", kModel + "/export", "/models/drinks/export"},

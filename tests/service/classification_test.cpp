@@ -12,6 +12,7 @@
 #include "service/classification.h"
 #include "service/evaluation.h"
 #include "service/indexing.h"
+#include "service/insights.h"
 #include "service/models.h"
 #include "service/opened.h"
 #include "service/topic_costs.h"
@@ -194,6 +195,35 @@ TEST_CASE("terms of a model are those of one topic or of all, and an export hold
   });
   CHECK(terms.size() == model.model.terms);
   CHECK(std::is_sorted(terms.begin(), terms.end()));
+}
+
+TEST_CASE("topics are confused as in an evaluation of the same documents") {
+  const Collection collection;
+  service::train(collection.directory(), training_of());
+  const Index index = service::open_index(collection.directory());
+  const service::ConfusedResult found = service::confused_topics(index, {.name = "m"});
+  CHECK(found.topics.documents == 4);
+  CHECK(found.topics.pairs.empty());
+  CHECK(found.warnings.size() == 1);  // all of them have trained it
+  const service::ConfusedResult by_folds =
+      service::confused_topics(index, {.name = "m", .folds = 2});
+  CHECK(by_folds.warnings.empty());
+  const Evaluation judged = service::evaluate(index, {.name = "m", .folds = 2}).report.evaluation;
+  CHECK(by_folds.topics.confused == judged.confusion[0][1] + judged.confusion[1][0]);
+  CHECK(service::confused_topics(index, {.name = "m", .where = "label:tea"}).topics.documents == 2);
+}
+
+TEST_CASE("what makes topics similar has parameters of its own") {
+  const Collection collection;
+  service::train(collection.directory(), training_of());
+  const Index index = service::open_index(collection.directory());
+  CHECK(service::similar_topics(index, {.name = "m", .terms = 1}).at(0).terms.size() == 1);
+  CHECK_THROWS_AS(service::similar_topics(index, {.name = "m", .where = "tea"}),
+                  service::ParameterError);
+  CHECK_THROWS_AS(service::similar_topics(index, {.name = "m", .folds = 2}),
+                  service::ParameterError);
+  CHECK_THROWS_AS(service::confused_topics(index, {.name = "m", .terms = 1}),
+                  service::ParameterError);
 }
 
 TEST_CASE("a prior has a name or comes from a file") {
