@@ -7,10 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
-#include <charconv>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <ostream>
@@ -25,7 +22,7 @@
 #include "cli/last_search.h"
 #include "cli/streams.h"
 #include "cli/usage_error.h"
-#include "inkling/document.h"
+#include "inkling/document_origin.h"
 #include "inkling/index.h"
 #include "render/json.h"
 #include "service/choices.h"
@@ -34,60 +31,8 @@ namespace inkling::cli {
 
 namespace {
 
-struct FilePlace {
-  std::string path;
-  std::size_t line = 0;  ///< from 1; 0 for the whole file
-};
-
-/// The byte that the escape at the beginning of `text` stands for; -1 where there is none. Names of
-/// files have no others, so that none becomes a slash or a dot: what is named stays in its folder.
-int escaped_byte(std::string_view text) {
-  if (!text.starts_with('%') || text.size() < 3) return -1;
-  const std::string_view digits = text.substr(1, 2);
-  if (digits.find_first_not_of("0123456789ABCDEF") != digits.npos) return -1;
-  int byte = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
-  const bool is_mark = byte == '!' && text.substr(3).starts_with('/');
-  return is_mark || byte == '%' || byte == ':' || byte >= 0x80 ? byte : -1;
-}
-
-/// The path that the id of a file, or the field `_file`, stands for.
-std::string named_path(std::string_view name) {
-  std::string path;
-  for (std::size_t at = 0; at < name.size(); ++at) {
-    const int byte = escaped_byte(name.substr(at));
-    path += byte < 0 ? name[at] : static_cast<char>(byte);
-    at += byte < 0 ? 0 : 2;
-  }
-  return path;
-}
-
-/// The line of `file` that the document is, as in "mail.mbox:3"; 0 where its id is another.
-std::size_t line_in_id(std::string_view id, std::string_view file) {
-  if (!id.starts_with(file) || !id.substr(file.size()).starts_with(':')) return 0;
-  std::size_t line = 0;
-  const char* const end = id.data() + id.size();
-  const auto [rest, error] = std::from_chars(id.data() + file.size() + 1, end, line);
-  return error == std::errc() && rest == end ? line : 0;
-}
-
-/// The file that a document was read from. A record may call itself whatever it likes: its file is
-/// in a field that no record can give, and only a document that is a file is named by its id.
-std::optional<FilePlace> origin_of(const Index& index, DocId doc) {
-  const std::string id = index.id(doc);
-  if (const KeywordColumn* const files = index.keyword_column(kFileField)) {
-    if (const auto ordinals = files->ordinals(doc); !ordinals.empty()) {
-      const std::string& file = files->values()[ordinals.front()];
-      return FilePlace{named_path(file), line_in_id(id, file)};
-    }
-  }
-  const NumberColumn* const modified = index.number_column(kModifiedField);
-  if (modified == nullptr || (*modified)[doc].empty()) return std::nullopt;
-  return FilePlace{named_path(id), 0};
-}
-
 /// A file named as where it was indexed: there, or beside the index, most likely.
-std::optional<FilePlace> found_file(const LastSearch& search, FilePlace place) {
+std::optional<DocumentOrigin> found_file(const LastSearch& search, DocumentOrigin place) {
   for (const std::filesystem::path& folder : {search.folder, search.index.parent_path()}) {
     const std::filesystem::path path = folder / place.path;
     std::error_code fault;
@@ -98,14 +43,14 @@ std::optional<FilePlace> found_file(const LastSearch& search, FilePlace place) {
   return std::nullopt;
 }
 
-FilePlace found_place(const LastSearch& search, const std::string& id) {
+DocumentOrigin found_place(const LastSearch& search, const std::string& id) {
   const Index index = Index::open(search.index);
   const std::optional<DocId> doc = index.find(id);
   if (!doc)
     throw UsageError(fmt::format("the document `{}` is no longer in the index", id),
                      "search again");
-  const std::optional<FilePlace> place = origin_of(index, *doc);
-  const std::optional<FilePlace> found = place ? found_file(search, *place) : std::nullopt;
+  const std::optional<DocumentOrigin> place = document_origin(index, *doc);
+  const std::optional<DocumentOrigin> found = place ? found_file(search, *place) : std::nullopt;
   if (found) return *found;
   throw UsageError(fmt::format("the document `{}` is not an existing file", id),
                    fmt::format("`inkling show {}` prints it", id));
@@ -129,7 +74,7 @@ struct Opening {
 };
 
 /// What opens the file: the editor for a text where somebody can type, else the desktop.
-Opening opening(const FilePlace& place) {
+Opening opening(const DocumentOrigin& place) {
   const std::string program = editor();
   if (program.empty() || ::isatty(STDIN_FILENO) == 0 || !is_text(place.path))
     return {"xdg-open", {"xdg-open", place.path}};
@@ -180,7 +125,7 @@ ExitCode run(const OpenCommand& command, const Session& session) {
                      "a search remembers its hits where it prints them on a terminal");
   }
   const std::string& id = search->ids[place_in(*search, command.hit)];
-  const FilePlace place = found_place(*search, id);
+  const DocumentOrigin place = found_place(*search, id);
   if (session.json) {
     render::JsonWriter json(session.out);
     json.begin_object().member("id", id).member("path", place.path).key("line");

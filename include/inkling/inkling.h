@@ -15,6 +15,7 @@
 #include "inkling/date.h"
 #include "inkling/dispersion.h"
 #include "inkling/document.h"
+#include "inkling/document_origin.h"
 #include "inkling/document_score.h"
 #include "inkling/document_set.h"
 #include "inkling/drift.h"
