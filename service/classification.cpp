@@ -6,10 +6,10 @@
 
 #include "inkling/document_set.h"
 #include "inkling/index_writer.h"
+#include "inkling/model_view.h"
 #include "inkling/search.h"
 #include "inkling/tagging.h"
 #include "service/choices.h"
-#include "service/model_view.h"
 #include "service/opened.h"
 #include "service/processors.h"
 #include "service/stopwatch.h"

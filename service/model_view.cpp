@@ -1,17 +1,17 @@
-#include "service/model_view.h"
+#include "inkling/model_view.h"
 
 #include <utility>
 
 #include "service/texts.h"
 
-namespace inkling::service {
+namespace inkling {
 
 namespace {
 
 /// The field that an index keeps the labels of documents in.
 constexpr const char* kLabels = "label";
 
-std::vector<std::string> numbers_of(const Document& document, const std::string& field) {
+std::vector<std::string> given_numbers(const Document& document, const std::string& field) {
   std::vector<std::string> values;
   for (const NumberValue& number : document.numbers) {
     if (number.field == field) values.push_back(to_string(number.value));
@@ -20,8 +20,8 @@ std::vector<std::string> numbers_of(const Document& document, const std::string&
 }
 
 /// Where a field has both, its numbers are keywords, too.
-std::vector<std::string> keywords_of(const Document& document, const std::string& field) {
-  std::vector<std::string> values = numbers_of(document, field);
+std::vector<std::string> given_keywords(const Document& document, const std::string& field) {
+  std::vector<std::string> values = given_numbers(document, field);
   for (const KeywordValue& keyword : document.keywords) {
     if (keyword.field == field) values.push_back(keyword.value);
   }
@@ -30,9 +30,9 @@ std::vector<std::string> keywords_of(const Document& document, const std::string
 }
 
 std::vector<std::string> values_of(const Document& document, const ModelField& field) {
-  if (field.kind == FieldKind::number) return numbers_of(document, field.name);
-  if (field.kind == FieldKind::keyword) return keywords_of(document, field.name);
-  std::string text = text_of(document, field.name);
+  if (field.kind == FieldKind::number) return given_numbers(document, field.name);
+  if (field.kind == FieldKind::keyword) return given_keywords(document, field.name);
+  std::string text = service::text_of(document, field.name);
   return text.empty() ? std::vector<std::string>() : std::vector<std::string>{std::move(text)};
 }
 
@@ -52,4 +52,4 @@ GivenDocument ModelView::of(const Document& document, const GivenFields& set) co
   return given;
 }
 
-}  // namespace inkling::service
+}  // namespace inkling

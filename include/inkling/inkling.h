@@ -43,6 +43,7 @@
 #include "inkling/merging.h"
 #include "inkling/mistakes.h"
 #include "inkling/model_difference.h"
+#include "inkling/model_view.h"
 #include "inkling/nameless_file.h"
 #include "inkling/ngrams.h"
 #include "inkling/no_document_error.h"

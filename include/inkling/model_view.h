@@ -8,8 +8,9 @@
 #include "inkling/classifier.h"
 #include "inkling/document.h"
 #include "inkling/evidence.h"
+#include "inkling/visibility.h"
 
-namespace inkling::service {
+namespace INKLING_PUBLIC inkling {
 
 /// The values of a text, and those of fields, as Classifier::classify() takes them.
 struct GivenDocument {
@@ -33,4 +34,4 @@ class ModelView {
   std::vector<ModelField> fields_;  ///< none: the model looks at a text alone
 };
 
-}  // namespace inkling::service
+}  // namespace inkling
