@@ -10,6 +10,7 @@
 #include "inkling/error.h"
 #include "inkling/watching.h"
 #include "service/folder_watch.h"
+#include "service/nothing_found.h"
 #include "service/opened.h"
 #include "service/stopwatch.h"
 
@@ -146,6 +147,7 @@ std::optional<WatchedCommit> Rounds::index_once() {
       return std::nullopt;
     }
     if (!commit.report.has_documents() && writer.index().document_count() == 0) return std::nullopt;
+    service::refuse_nothing_found(writer, paths_, commit.report);
     commit.snapshot = writer.commit();
     commit.seconds = stopwatch.seconds();
     is_mapped_ = true;

@@ -248,6 +248,23 @@ TEST_CASE("a program watches files with the options of a writer, and hears of ea
   CHECK(documents_of(index) == documents_in(root));
 }
 
+TEST_CASE("watching that would find nothing by another mapping is refused") {
+  const TemporaryDirectory directory;
+  const fs::path index = directory.path() / "index";
+  const fs::path root = directory.path() / "root";
+  fs::create_directory(root);
+  {
+    IndexWriter writer(index);
+    writer.add({.id = "a", .text = "one"});
+    writer.commit();
+  }
+  WatchOptions options;
+  options.writer.mapping = {.label = "topic", .remap = true};
+  options.stop = [] { return false; };
+  CHECK_THROWS_AS(watch_files(index, {root.string()}, options), EmptyInputError);
+  CHECK(Index::open(index).mapping() == FieldMapping());
+}
+
 TEST_CASE("a stop does not wait for a converter") {
   const TemporaryDirectory directory;
   const fs::path root = directory.path() / "root";
