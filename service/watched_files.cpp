@@ -74,6 +74,10 @@ Rounds::Rounds(const std::filesystem::path& directory, const std::vector<std::st
         changes_.add(path);
         if (visit) visit(path);
       };
+  options_.ingest.is_changed =
+      [this, is_changed = options.ingest.is_changed](const std::filesystem::path& path) {
+        return changes_.has_changed(path) || (is_changed && is_changed(path));
+      };
   options_.ingest.stop = [stop = options.stop, own = options.ingest.stop] {
     return service::is_asked(stop) || service::is_asked(own);
   };
