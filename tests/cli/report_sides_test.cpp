@@ -62,11 +62,12 @@ TEST_CASE("drift looks at both snapshots for the documents of --where") {
 TEST_CASE("drift knows the names of snapshots with different mappings") {
   const Workspace workspace;
   index_twice(workspace);
-  REQUIRE(workspace
-              .run({"index", "-", "--format", "jsonl", "--quiet", "--text-field", "note", "--remap"},
-                   "{\"id\":\"d\",\"text\":\"juice\",\"label\":\"cold\",\"note\":\"red\","
-                   "\"year\":1999,\"kind\":\"drink\"}\n")
-              .exit_code == 0);
+  REQUIRE(
+      workspace
+          .run({"index", "-", "--format", "jsonl", "--quiet", "--text-field", "note", "--remap"},
+               "{\"id\":\"d\",\"text\":\"juice\",\"label\":\"cold\",\"note\":\"red\","
+               "\"year\":1999,\"kind\":\"drink\"}\n")
+          .exit_code == 0);
   for (const std::string name : {"label:cold", "note:red", "note:r*", "year:1999", "kind:drink"}) {
     CAPTURE(name);
     const Outcome either =
