@@ -196,7 +196,7 @@ class FileChoice {
     if (options.reread || is_read_otherwise) return;
     // A contest stops the run, or is told one by one; and files of other folders may be others.
     const bool trusts_contests = !tells_skipped_ && origins_.others().empty();
-    known_.emplace(index, indexer::WriterAccess::sources(writer), options.prune,
+    known_.emplace(index, indexer::WriterAccess::sources(writer), options.prune, options.is_changed,
                    [&](const auto& visit) {
                      if (trusts_contests) indexer::for_each_file(paths, options, visit);
                    });

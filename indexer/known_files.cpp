@@ -39,13 +39,14 @@ bool has(std::optional<storage::NumberReader>& reader, std::uint32_t doc, const 
 }  // namespace
 
 KnownFiles::KnownFiles(const Index& index, storage::Sources sources, bool prune,
-                       const ContestedFiles::ForEachFile& for_each_file)
+                       IsChanged is_changed, const ContestedFiles::ForEachFile& for_each_file)
     : index_(index),
       sources_(std::move(sources)),
       prune_(prune),
+      is_changed_(std::move(is_changed)),
       contested_(sources_.contests, for_each_file, [this](const InputFile& file) {
         const auto known = sources_.files.find(file.name);
-        return known != sources_.files.end() && file.is_regular &&
+        return known != sources_.files.end() && file.is_regular && !is_told_changed(file.path) &&
                is_as_known(known->second, {file.size, file.modified_ns});
       }) {
   for (const storage::PlacedSegment& placed : storage::view_of(index_).segments()) {
@@ -55,7 +56,7 @@ KnownFiles::KnownFiles(const Index& index, storage::Sources sources, bool prune,
 }
 
 std::optional<UnchangedFile> KnownFiles::find(const std::shared_ptr<const FileContext>& file) {
-  if (is_beyond_clock(file->state->modified_ns)) return std::nullopt;
+  if (is_beyond_clock(file->state->modified_ns) || is_told_changed(file->path)) return std::nullopt;
   if (prune_ && is_of_two_kinds(file->id)) return std::nullopt;
   const auto known = sources_.files.find(file->id);
   if (known == sources_.files.end()) {
@@ -73,6 +74,10 @@ std::optional<UnchangedFile> KnownFiles::find(const std::shared_ptr<const FileCo
       .document = source.documents == 1 ? document_of(file->id, *file->state) : std::nullopt,
       .won = contested_.won(file->id),
       .has_outdated = source.outdated > 0};
+}
+
+bool KnownFiles::is_told_changed(const std::filesystem::path& path) const {
+  return is_changed_ && is_changed_(path);
 }
 
 bool KnownFiles::is_as_known(const storage::SourceFile& source, const FileState& state) const {

@@ -351,7 +351,7 @@ CollocationReport report::collocations_within(const Index& index, const Document
   report::require_window(options);
   require_order(options.order);
   const Selection selection(index, where, options.field);
-  report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
+  report::WordAnalyzer analyzer(index, selection.field(), options.term_unit, options.work);
   const report::AnalyzedWord word = analyzer(node);
   CollocationReport report;
   report.options = options;

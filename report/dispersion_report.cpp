@@ -274,13 +274,13 @@ DispersionReport dispersion_report(const Index& index, const DocumentSet& where,
   report.order = options.order;
   for (std::size_t part = 0; part < parts.names().size(); ++part)
     report.part_list.push_back({parts.names()[part], parts.tokens(part)});
-  report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
+  const report::Stretch counting = are_cut ? work.second_half() : work;
+  report::WordAnalyzer analyzer(index, selection.field(), options.term_unit, counting);
   std::vector<report::AnalyzedWord> analyzed;
   for (const std::string& word : words) analyzed.push_back(analyzer(word));
   std::vector<PartCounts> counts(report::threads_for(work, words.size()), PartCounts(parts));
   report.words = report::measured_words<WordDispersion>(
-      analyzed, are_cut ? work.second_half() : work,
-      [&](std::size_t worker, const report::AnalyzedWord& word) {
+      analyzed, counting, [&](std::size_t worker, const report::AnalyzedWord& word) {
         return measure(index, selection, parts, options.term_unit, word, counts[worker]);
       });
   for (std::size_t at = 0; at < words.size(); ++at) report.words[at].word = words[at];

@@ -147,7 +147,7 @@ TrendReport trend_report(const Index& index, const DocumentSet& where,
   report.left_out = periods.left_out();
   report.options = options;
   report.options.work = {};
-  report::WordAnalyzer analyzer(index, selection.field(), options.term_unit);
+  report::WordAnalyzer analyzer(index, selection.field(), options.term_unit, options.work);
   std::vector<report::AnalyzedWord> analyzed;
   for (const std::string& word : words) analyzed.push_back(analyzer(word));
   report.words = report::measured_words<WordTrend>(

@@ -41,10 +41,11 @@ std::string AnalyzedWord::name(TermUnit unit) const {
   return fmt::format("{}", fmt::join(names(unit), " OR "));
 }
 
-WordAnalyzer::WordAnalyzer(const Index& index, FieldId field, TermUnit unit)
+WordAnalyzer::WordAnalyzer(const Index& index, FieldId field, TermUnit unit, const Stretch& work)
     : index_(index),
       field_(field),
       unit_(unit),
+      work_(work),
       analyzer_(index.analyzer()),
       languages_(index_languages(index)) {}
 
@@ -80,11 +81,13 @@ AnalyzedWord WordAnalyzer::operator()(const std::string& word) {
   return found;
 }
 
-/// Cost: O(terms).
 std::vector<std::string> WordAnalyzer::pairs_with(std::string_view ideograph) const {
+  constexpr std::uint64_t kTermsBetweenChecks = 1024;
   std::vector<std::string> pairs;
+  std::uint64_t passed = 0;
   if (index_.mapping().given_terms) return pairs;  // which have no positions
   for (TermCursor terms = index_.terms(field_); !terms.exhausted(); terms.advance()) {
+    if (passed++ % kTermsBetweenChecks == 0) work_.tell(0);
     if (terms.term().find(ideograph) != std::string_view::npos) pairs.emplace_back(terms.term());
   }
   return pairs;

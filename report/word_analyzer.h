@@ -10,6 +10,7 @@
 
 #include "analysis/analyzer.h"
 #include "inkling/index.h"
+#include "report/stretch.h"
 #include "storage/view/character_places.h"
 
 namespace inkling::report {
@@ -35,12 +36,13 @@ struct AnalyzedWord {
 
 class WordAnalyzer {
  public:
-  /// `index` must outlive it.
-  WordAnalyzer(const Index& index, FieldId field, TermUnit unit);
+  /// `index` must outlive it. Of `work`, the beginning is told again and again in walks over terms.
+  WordAnalyzer(const Index& index, FieldId field, TermUnit unit, const Stretch& work);
 
   /// The word in all languages of the index, as a query reads it. `=` before it asks for it alone,
   /// which only words give. Throws OptionError for anything that is not a word to the analyzer, or
-  /// several; for a pattern; and for `=` where stems are counted.
+  /// several; for a pattern; and for `=` where stems are counted; and what telling `work` does.
+  /// Cost: O(log terms), but of a single ideograph in an index of pairs O(terms).
   AnalyzedWord operator()(const std::string& word);
 
  private:
@@ -51,6 +53,7 @@ class WordAnalyzer {
   const Index& index_;
   FieldId field_;
   TermUnit unit_;
+  Stretch work_;
   analysis::Analyzer analyzer_;
   analysis::Lexicon lexicon_;
   std::vector<std::string> languages_;

@@ -24,6 +24,9 @@ constexpr std::uint32_t kOfEntries = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_
 constexpr std::uint32_t kOfSelf = IN_DELETE_SELF | IN_MOVE_SELF;
 constexpr std::uint32_t kOfContent = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB;
 
+/// Of these, what may put other bytes at a path.
+constexpr std::uint32_t kOfBytes = IN_CREATE | IN_MOVED_TO | IN_MODIFY;
+
 /// How often it is asked whether to stop.
 constexpr std::chrono::milliseconds kPause{50};
 
@@ -66,8 +69,7 @@ void FolderWatch::begin_round() {
   unwatched_ = 0;
 }
 
-/// The watch of a path that is there. A folder that is reached by two paths has one watch, which
-/// goes by the last of them.
+/// The watch of a path that is there. A folder that is reached by two paths has one watch.
 FolderWatch::Watched* FolderWatch::watch(const fs::path& path, std::uint32_t events) {
   const int number = ::inotify_add_watch(descriptor_, path.c_str(),
                                          events | kOfSelf | IN_EXCL_UNLINK | IN_MASK_ADD);
@@ -76,15 +78,13 @@ FolderWatch::Watched* FolderWatch::watch(const fs::path& path, std::uint32_t eve
     return nullptr;
   }
   Watched& watched = watched_[number];
-  if (watched.round != round_) watched = {.path = path, .round = round_};
+  if (watched.round != round_) watched = {.round = round_};
+  watched.paths.insert(path);
   return &watched;
 }
 
 void FolderWatch::add(const fs::path& path) {
-  if (Watched* const watched = watch(path, kOfEntries | kOfContent)) {
-    watched->path = path;
-    watched->heeds_all = true;
-  }
+  if (Watched* const watched = watch(path, kOfEntries | kOfContent)) watched->heeds_all = true;
 }
 
 void FolderWatch::add_way_to(const fs::path& path) {
@@ -99,6 +99,7 @@ void FolderWatch::add_way_to(const fs::path& path) {
 }
 
 void FolderWatch::end_round() {
+  changed_.clear();
   for (auto at = watched_.begin(); at != watched_.end();) {
     if (at->second.round == round_) {
       ++at;
@@ -113,8 +114,23 @@ bool FolderWatch::is_heeded(const Watched& watched, const std::string& name) con
   if (name.empty()) return true;
   if (!watched.heeds_all && !watched.heeded.contains(name)) return false;
   return std::ranges::none_of(unheeded_, [&](const fs::path& path) {
-    return path.filename() == name && resolved(path) == resolved(watched.path / name);
+    return path.filename() == name && resolved(path) == resolved(*watched.paths.begin() / name);
   });
+}
+
+void FolderWatch::note_changed(const Watched& watched, const std::string& name) {
+  for (const fs::path& path : watched.paths)
+    changed_.insert(without_slash((path / name).lexically_normal()));
+}
+
+bool FolderWatch::has_changed(const fs::path& path) const {
+  if (changed_.empty()) return false;
+  fs::path at = path.lexically_normal();
+  while (!changed_.contains(at)) {
+    if (!at.has_relative_path()) return false;
+    at = at.parent_path();
+  }
+  return true;
 }
 
 /// Reads what there is: whether something changed that matters.
@@ -132,7 +148,9 @@ bool FolderWatch::read_events() {
       const auto known = watched_.find(event.wd);
       // After an overflow nobody knows what has changed.
       const bool is_lost = (event.mask & IN_Q_OVERFLOW) != 0;
-      if (is_lost || (known != watched_.end() && is_heeded(known->second, name))) is_changed = true;
+      const bool is_heard = known != watched_.end() && is_heeded(known->second, name);
+      is_changed = is_changed || is_lost || is_heard;
+      if (is_heard && (event.mask & kOfBytes) != 0) note_changed(known->second, name);
       if (known != watched_.end() && (event.mask & IN_IGNORED) != 0) watched_.erase(known);
     }
   }

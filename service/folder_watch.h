@@ -36,7 +36,14 @@ class FolderWatch {
   void add(const std::filesystem::path& path);
   /// The way to a path, which need not be there: that it comes, goes, or is another one.
   void add_way_to(const std::filesystem::path& path);
+  /// What had changed before the round is done with.
   void end_round();
+
+  /// Whether wait() was told since the last round that other bytes may be at the path, of a file
+  /// that was added or is below a folder that was: it was moved there, made or written, or a folder
+  /// above it was. After an overflow, and without a watch, nobody knows. Cost: O(length of the
+  /// path), where anything has changed.
+  bool has_changed(const std::filesystem::path& path) const;
 
   /// How many paths could not be watched in the last round, since the user has used up all watches
   /// (fs.inotify.max_user_watches).
@@ -53,7 +60,7 @@ class FolderWatch {
 
  private:
   struct Watched {
-    std::filesystem::path path;
+    std::set<std::filesystem::path> paths{};
     bool heeds_all = false;
     std::set<std::string> heeded{};  ///< names of entries
     std::uint64_t round = 0;
@@ -62,10 +69,12 @@ class FolderWatch {
   Watched* watch(const std::filesystem::path& path, std::uint32_t events);
   bool is_heeded(const Watched& watched, const std::string& name) const;
   bool read_events();
+  void note_changed(const Watched& watched, const std::string& name);
 
   int descriptor_;
   std::vector<std::filesystem::path> unheeded_;
   std::unordered_map<int, Watched> watched_;
+  std::set<std::filesystem::path> changed_;  ///< in their normal form
   std::uint64_t round_ = 0;
   std::size_t unwatched_ = 0;
 };

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,9 +15,9 @@
 #include "inkling/index_writer.h"
 #include "inkling/input_format.h"
 #include "service/choices.h"
+#include "service/nothing_found.h"
 #include "service/opened.h"
 #include "service/processors.h"
-#include "service/skipped_hint.h"
 #include "service/stopwatch.h"
 #include "service/texts.h"
 
@@ -88,57 +86,6 @@ void tag_added(IndexWriter& writer, const std::string& model) {
   writer.tag_added(model, [classifier](const Index& added) {
     return std::move(classifier->tag(added).assignment);
   });
-}
-
-/// ": left out 2 as hidden, 1 as link"; empty where there is nothing.
-std::string counted(const std::map<std::string, std::uint64_t>& counts, const char* beginning) {
-  std::string text;
-  for (const auto& [reason, count] : counts)
-    text += fmt::format("{}{} as {}", text.empty() ? beginning : ", ", count, reason);
-  return text;
-}
-
-/// What may have been meant where something was left out, by the reason.
-constexpr std::pair<std::string_view, const char*> kLeftOutHints[] = {
-    {"hidden", "--hidden reads what begins with a dot"},
-    {"link", "--follow reads what links lead to"},
-    {"excluded",
-     "look at --include and --exclude, in which `*`, `?`, `[a-z]` and `**` have a meaning"},
-    {"ignored", "without --ignore-files, .gitignore and .inklingignore do not count"},
-    {"dangling_link", "the links lead to nothing"},
-    {"special", "a pipe or a device is read when it is named itself"},
-    {"no_records", "the files are empty, or lists without a document"},
-    {"undelivered", "messages in `tmp` of a Maildir are still being written"},
-    {"index", "an index is not indexed: name the folder with the documents"},
-};
-
-ErrorText empty_hint(const IngestReport& report) {
-  if (const ErrorText hint = skipped_hint(report); !hint.empty())
-    return ErrorText(kNothingCommitted) + "; " + hint;
-  if (report.skipped_total() == 1 && !report.first_rejected.empty()) {
-    const RejectedRecord& only = report.first_rejected.front();
-    return fmt::format("{}; {}: {}", kNothingCommitted, only.place, only.detail);
-  }
-  if (!report.skipped.empty())
-    return "nothing was committed; --rejects FILE says what was wrong with each record";
-  ErrorText hint = "nothing was committed";
-  for (const auto& [reason, advice] : kLeftOutHints) {
-    if (report.left_out.contains(std::string(reason))) hint += ErrorText("; ") + advice;
-  }
-  return hint;
-}
-
-void refuse_empty_corpus(const std::filesystem::path& directory, const IndexRequest& request,
-                         const IngestReport& report) {
-  if (report.has_documents()) return;
-  const std::optional<Index> index = open_if_there(directory);
-  if (index && index->document_count() > 0) return;
-  const std::string message =
-      fmt::format("no document was found in {}", fmt::join(request.paths, ", "));
-  const char* const left_out = report.skipped.empty() ? ": left out " : "; left out ";
-  throw EmptyInputError(
-      message + counted(report.skipped, ": skipped ") + counted(report.left_out, left_out),
-      empty_hint(report));
 }
 
 }  // namespace
@@ -221,7 +168,7 @@ IndexResult index(const std::filesystem::path& directory, const IndexRequest& as
         differences(before->mapping(), "the index before", writer.mapping(), "it now");
   result.report = add(writer, directory, request, standard_input, work);
   if (is_asked(work.stop)) throw StoppedError(kNothingCommitted);
-  refuse_empty_corpus(directory, request, result.report);
+  refuse_nothing_found(writer, request.paths, result.report);
   // Who asks from here on finds the documents committed: the work ends as if nobody had.
   writer.commit();
   result.totals = index_totals(Index::open(directory), request.count_terms);

@@ -54,8 +54,8 @@ IngestReport add(IndexWriter& writer, const std::filesystem::path& directory,
 
 /// Adds what the paths lead to, "-" being `standard_input`, and commits. The index is made where
 /// there is none. Throws StoppedError, after which nothing was committed; OptionError for settings
-/// that the index was not made with; EmptyInputError where no document is found and none was there;
-/// and what ingest() and IndexWriter throw.
+/// that the index was not made with; EmptyInputError where no document is found and none was there,
+/// or the mapping would change; and what ingest() and IndexWriter throw.
 IndexResult index(const std::filesystem::path& directory, const IndexRequest& request,
                   std::istream& standard_input, const IndexWork& work = {});
 

@@ -10,6 +10,7 @@
 #include "inkling/error.h"
 #include "inkling/watching.h"
 #include "service/folder_watch.h"
+#include "service/nothing_found.h"
 #include "service/opened.h"
 #include "service/stopwatch.h"
 
@@ -72,6 +73,10 @@ Rounds::Rounds(const std::filesystem::path& directory, const std::vector<std::st
       [this, visit = options.ingest.walk.visit](const std::filesystem::path& path) {
         changes_.add(path);
         if (visit) visit(path);
+      };
+  options_.ingest.is_changed =
+      [this, is_changed = options.ingest.is_changed](const std::filesystem::path& path) {
+        return changes_.has_changed(path) || (is_changed && is_changed(path));
       };
   options_.ingest.stop = [stop = options.stop, own = options.ingest.stop] {
     return service::is_asked(stop) || service::is_asked(own);
@@ -146,6 +151,7 @@ std::optional<WatchedCommit> Rounds::index_once() {
       return std::nullopt;
     }
     if (!commit.report.has_documents() && writer.index().document_count() == 0) return std::nullopt;
+    service::refuse_nothing_found(writer, paths_, commit.report);
     commit.snapshot = writer.commit();
     commit.seconds = stopwatch.seconds();
     is_mapped_ = true;

@@ -180,6 +180,13 @@ class UnknownNameError : public Error {
   /// from which the hint suggests the nearest.
   UnknownNameError(const std::string& kind, const std::string& name,
                    const std::vector<std::string>& known = {});
+
+  const std::string& kind() const noexcept { return kind_; }
+  const std::string& name() const noexcept { return name_; }
+
+ private:
+  std::string kind_;
+  std::string name_;
 };
 
 /// A record of the input is bad, and the caller asked for strictness.

@@ -73,6 +73,10 @@ struct IngestOptions {
   /// Also reads files whose size and time have not changed. They are read, too, by a writer with
   /// WriterOptions::relabel while the index has labels that were given by hand.
   bool reread = false;
+  /// For watching the input: asked about a file whose size and time have not changed, by its path
+  /// as WalkOptions::visit has it, by one thread at a time; true: it is read all the same. May be
+  /// empty.
+  std::function<bool(const std::filesystem::path&)> is_changed{};
   std::filesystem::path left_out{};  ///< a directory that is not read: the index's own
   WalkOptions walk{};
   /// Called with each record that is read, in order, by one thread at a time; its data is valid

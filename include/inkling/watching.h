@@ -65,7 +65,8 @@ struct WatchSummary {
 ///
 /// Returns when `stop` says so: without one, it only ends by an exception. Cost: that of ingest(),
 /// where files that have not changed are not read, for each round. Throws what the first round
-/// does, which is what ingest() and IndexWriter throw; OptionError for no path, and for "-", which
+/// does, which is what ingest() and IndexWriter throw, and EmptyInputError where nothing would be
+/// read by another mapping than that of the index; OptionError for no path, and for "-", which
 /// cannot be watched; IoError where the system has no further inotify instance.
 WatchSummary watch_files(const std::filesystem::path& directory,
                          const std::vector<std::string>& paths, const WatchOptions& options);

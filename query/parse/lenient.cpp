@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <set>
 #include <utility>
 
 #include "analysis/unicode.h"
 #include "inkling/error.h"
 #include "query/parse/bare_words.h"
-#include "query/parse/field_groups.h"
+#include "query/parse/field_values.h"
 #include "query/parse/limits.h"
 #include "query/parse/misplaced_signs.h"
 #include "query/parse/parser.h"
@@ -20,8 +19,6 @@ namespace inkling::query {
 
 namespace {
 
-constexpr std::string_view kOpening = "\"([{";
-
 /// Where the code point of that number begins.
 std::size_t byte_of(std::string_view text, std::size_t code_points) {
   return analysis::first_code_points(text, code_points).size();
@@ -29,7 +26,8 @@ std::size_t byte_of(std::string_view text, std::size_t code_points) {
 
 class Reader {
  public:
-  Reader(std::string_view text, const LenientReadingOptions& options) : options_(options) {
+  Reader(std::string_view text, const LenientReadingOptions& options)
+      : options_(options), values_(options) {
     query_.text = analysis::to_valid_utf8(text);
     if (query_.text != text) note("it is not UTF-8");
   }
@@ -50,12 +48,12 @@ class Reader {
   /// What is no sign of the language, though it looks like one, and signs in the wrong places.
   void mend_signs() {
     mend("signs within an address are letters of it", [this](std::string_view word) {
-      return names_field(word) && options_.is_field ? std::string(word)
-                                                    : with_escaped_address(word);
+      return values_.names_field(word) && options_.is_field ? std::string(word)
+                                                            : with_escaped_address(word);
     });
     mend("a backslash before a letter is one of a path", with_escaped_path);
     mend("two hyphens before a word are no sign", with_escaped_hyphens);
-    const auto has_field = [this](std::string_view word) { return names_field(word); };
+    const auto has_field = [this](std::string_view word) { return values_.names_field(word); };
     put(with_capital_to(query_.text, has_field), "`TO` in a range is written in capitals");
     put(with_tidy_comparisons(query_.text, has_field),
         "a comparison is written without blanks, and ends with its value");
@@ -80,12 +78,12 @@ class Reader {
         return is_signed_number(word) ? '\\' + std::string(word) : std::string(word);
       });
     }
-    put(with_meant_values(), "a mark behind a value is punctuation");
+    put(values_.with_meant_values(query_.text), "a mark behind a value is punctuation");
     mend("brackets around a field and its value are punctuation", [this](std::string_view word) {
-      return std::string(is_value_in_brackets(word) ? word.substr(1, word.size() - 2) : word);
+      return std::string(values_.stands_in_brackets(word) ? word.substr(1, word.size() - 2) : word);
     });
     mend("a question mark around a word is punctuation", [this](std::string_view word) {
-      return names_field(word) ? std::string(word) : with_escaped_questions(word);
+      return values_.names_field(word) ? std::string(word) : with_escaped_questions(word);
     });
     if (is_in_capitals(query_.text)) {
       mend("without small letters AND, OR and NOT are words", [](std::string_view word) {
@@ -100,13 +98,6 @@ class Reader {
     if (word.data() == query_.text.data()) return false;
     const char before = *(word.data() - 1);
     return before == '"' || before == ')';
-  }
-
-  /// With a sign before it or without.
-  bool names_field(std::string_view word) const {
-    if (word.starts_with('+') || word.starts_with('-')) word.remove_prefix(1);
-    const std::string_view name = name_before_colon(word);
-    return !name.empty() && (!options_.is_field || options_.is_field(name));
   }
 
   /// The first reason is told.
@@ -138,7 +129,7 @@ class Reader {
       } catch (const QuerySyntaxError& error) {
         const std::size_t at = byte_of(query_.text, error.position());
         note(error.what() + suggestion(at));
-        const bool is_mended = mend_at_field(at) || part_words(query_.text, at);
+        const bool is_mended = values_.mend_sign(query_.text, at) || part_words(query_.text, at);
         if (!is_mended && !escape(query_.text, at)) cut(at, error.what());
         cut(longest(), error.what());
       }
@@ -158,125 +149,6 @@ class Reader {
     } else if (!escape(query_.text, at)) {
       cut(at, "the query is nested too deep");
     }
-  }
-
-  /// "label:soil?" asks for `soil` where the field has it, and not what was typed. Only so many
-  /// values are looked up as a query may have.
-  std::string meant_value(std::string_view typed) {
-    const std::string word(typed);
-    if (!options_.finds || mark_at_end(word) == 0 || looked_up_++ >= kMostClauses) return word;
-    const std::string shorter = word.substr(0, word.size() - mark_at_end(word));
-    const std::string shortest(without_marks(word));
-    for (const std::string& meant : {word, shorter, shortest, without_opening_quote(shortest)}) {
-      if (!has_value(meant)) return word;
-      if (finds(meant)) return meant;
-    }
-    return word;
-  }
-
-  /// "[label:soil]", where there is such a label.
-  bool is_value_in_brackets(std::string_view word) {
-    const bool is_in_brackets = (word.starts_with('[') && word.ends_with(']')) ||
-                                (word.starts_with('{') && word.ends_with('}'));
-    if (!options_.finds || !is_in_brackets) return false;
-    const std::string_view within = word.substr(1, word.size() - 2);
-    return names_field(within) && has_value(within) && looked_up_++ < kMostClauses && finds(within);
-  }
-
-  /// Beside their fields, and in groups of these.
-  std::string with_meant_values() {
-    std::string result;
-    FieldGroups groups;
-    Pieces pieces(query_.text);
-    while (const std::optional<Piece> piece = pieces.next()) {
-      groups.pass(*piece, [this](std::string_view word) { return names_field(word); });
-      if (!piece->is_word || is_operator(piece->text)) {
-        result += piece->text;
-      } else if (names_field(piece->text)) {
-        result += meant_value(piece->text);
-      } else {
-        result += meant_in_group(groups.field(), piece->text);
-      }
-    }
-    return result;
-  }
-
-  /// What is but marks stands between two values, and is none.
-  std::string meant_in_group(std::string_view field, std::string_view word) {
-    if (field.empty() || mark_at_end(word) == 0) return std::string(word);
-    const std::size_t sign = word.starts_with('+') || word.starts_with('-') ? 1 : 0;
-    const std::string typed = std::string(field).append(word.substr(sign));
-    if (without_marks(word.substr(sign)).empty()) {
-      const bool is_looked_up = options_.finds && looked_up_++ < kMostClauses;
-      return std::string(is_looked_up && !finds(typed) ? std::string_view() : word);
-    }
-    return std::string(word.substr(0, sign)).append(meant_value(typed), field.size());
-  }
-
-  bool finds(std::string_view word) const {
-    const std::size_t sign = word.starts_with('+') || word.starts_with('-') ? 1 : 0;
-    return options_.finds(word.substr(sign));
-  }
-
-  static bool has_value(std::string_view word) {
-    return name_before_colon(word).size() + 1 < word.size() && !name_before_colon(word).empty();
-  }
-
-  /// What opens a value and is never closed ends with the query; other signs at either end of a
-  /// field and its value are none of their letters. False where there is no field.
-  bool mend_at_field(std::size_t at) {
-    if (at >= query_.text.size()) return false;
-    const bool opens = opens_value(at);
-    if (opens && may_close(at) && closed_.insert(at).second) {
-      close(at);
-      return true;
-    }
-    if (!opens && !stands_before_field(at) && !stands_behind_value(at)) return false;
-    query_.text.erase(at, 1);
-    return true;
-  }
-
-  /// At the end of the query; before the marks there where that finds what is asked for.
-  void close(std::size_t at) {
-    const char end = closing(query_.text[at]);
-    const std::string typed = query_.text + end;
-    std::string_view without(query_.text);
-    while (without.size() > at + 1 && (mark_at_end(without) > 0 || without.ends_with("\\?")))
-      without.remove_suffix(without.ends_with("\\?") ? 2 : mark_at_end(without));
-    query_.text = std::string(without) + end;
-    const std::size_t begin = word_begin(query_.text, at);
-    const bool may_ask = options_.finds && query_.text != typed && looked_up_++ < kMostClauses;
-    if (!may_ask || finds(typed.substr(begin)) || !finds(query_.text.substr(begin)))
-      query_.text = typed;
-  }
-
-  static char closing(char opening) { return opening == '"' ? '"' : opening == '(' ? ')' : ']'; }
-
-  bool opens_value(std::size_t at) const {
-    const bool opens = kOpening.find(query_.text[at]) != std::string_view::npos;
-    return opens && at > 0 && query_.text[at - 1] == ':' && names_field(word_before(at));
-  }
-
-  /// A range is one only with its `TO`.
-  bool may_close(std::size_t at) const {
-    return query_.text[at] == '"' || query_.text[at] == '(' ||
-           query_.text.find(" TO ", at) != std::string::npos;
-  }
-
-  std::string_view word_before(std::size_t at) const {
-    const std::size_t begin = word_begin(query_.text, at);
-    return std::string_view(query_.text).substr(begin, at - begin);
-  }
-
-  bool stands_before_field(std::size_t at) const {
-    if (kOpening.find(query_.text[at]) == std::string_view::npos) return false;
-    const std::string_view behind = std::string_view(query_.text).substr(at + 1);
-    return names_field(behind.substr(0, behind.find_first_of(" \t\r\n()\"")));
-  }
-
-  bool stands_behind_value(std::size_t at) const {
-    const bool closes = query_.text[at] == ')' || query_.text[at] == '"';
-    return closes && !is_escaped(query_.text, at) && names_field(word_before(at));
   }
 
   /// Where it was the colon at `at` that failed.
@@ -322,9 +194,8 @@ class Reader {
   }
 
   const LenientReadingOptions& options_;
+  FieldValues values_;
   LenientQuery query_;
-  std::size_t looked_up_ = 0;       ///< values with marks behind them
-  std::set<std::size_t> closed_{};  ///< where what is closed at the end of the query opens
 };
 
 }  // namespace

@@ -55,6 +55,29 @@ TEST_CASE("drift looks at both snapshots for the documents of --where") {
   CHECK(none.exit_code == 1);
   CHECK(none.err == "warning: no document matches --where `zebra`\n");
   CHECK(has_part(where("label:zebra").err, "error[unknown_label]"));
+  CHECK(has_part(where("label:zebra").err, "hint: there are: coffee, tea\n"));
+  CHECK(has_part(where("label:cofee").err, "hint: did you mean `coffee`?\n"));
+}
+
+TEST_CASE("drift knows the names of snapshots with different mappings") {
+  const Workspace workspace;
+  index_twice(workspace);
+  REQUIRE(
+      workspace
+          .run({"index", "-", "--format", "jsonl", "--quiet", "--text-field", "note", "--remap"},
+               "{\"id\":\"d\",\"text\":\"juice\",\"label\":\"cold\",\"note\":\"red\","
+               "\"year\":1999,\"kind\":\"drink\"}\n")
+          .exit_code == 0);
+  for (const std::string name : {"label:cold", "note:red", "note:r*", "year:1999", "kind:drink"}) {
+    CAPTURE(name);
+    const Outcome either =
+        workspace.run(drift({"--at", "2", "--and", "3", "--json", "--where", name + " OR tea"}));
+    CHECK(either.exit_code == 0);
+    CHECK(has_part(either.out, "\"before\":{\"documents\":2,"));
+    CHECK(has_part(either.out, "\"after\":{\"documents\":3,"));
+  }
+  const Outcome none = workspace.run(drift({"--at", "2", "--and", "3", "--where", "zebra:x"}));
+  CHECK(has_part(none.err, "hint: there are: kind, label, note, text, title, year\n"));
 }
 
 TEST_CASE("drift compares an earlier snapshot with a later one") {

@@ -233,6 +233,29 @@ TEST_CASE("a report ends when the one that it tells of its progress wants it to"
   CHECK_THROWS_AS(trend_numbers(index, work), Enough);
 }
 
+TEST_CASE("a report of a single ideograph ends while its pairs are looked for among all terms") {
+  std::string text;
+  for (unsigned at = 0; at < 8'000; ++at) {
+    const unsigned character = 0x4E00 + at;
+    text += static_cast<char>(0xE0 | (character >> 12));
+    text += static_cast<char>(0x80 | ((character >> 6) & 0x3F));
+    text += static_cast<char>(0x80 | (character & 0x3F));
+  }
+  const Index index = test::index_of_pairs({test::document(text, {"han"}, "a")});
+  const std::vector<std::string> words{"\u4E01"};
+  std::size_t told = 0;
+  const ReportWork work{.on_progress = [&](double done) {
+    if (done == 0 && ++told == 6) throw Enough("enough");
+  }};
+  const auto ends = [&](const auto& report) {
+    told = 0;
+    CHECK_THROWS_AS(report(), Enough);
+  };
+  ends([&] { dispersion_report(index, words, {.work = work}); });
+  ends([&] { trend_report(index, words, {.by = "label", .work = work}); });
+  ends([&] { collocations(index, words.front(), {.work = work}); });
+}
+
 /// That it tells of its progress from 0 on, never back, and in no long steps: of terms and of
 /// words, which nothing has sorted before.
 template <typename Report>

@@ -38,9 +38,9 @@ fs::path ChangingTree::any_path() {
   return path;
 }
 
-/// No two have the same size: a file that takes another one's place cannot be told from it by a
-/// time that both have.
-std::string ChangingTree::new_text() { return "text" + std::string(16 * ++texts_, ' '); }
+/// All have the same size: a file that takes another one's place can often be told from it by
+/// neither size nor time.
+std::string ChangingTree::new_text() { return "text" + std::to_string(100'000 + ++texts_); }
 
 /// As editors do: the new file takes the place of the old one.
 void ChangingTree::save(const fs::path& path) {

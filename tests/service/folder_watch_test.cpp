@@ -76,6 +76,29 @@ TEST_CASE("every change of files and folders wakes who waits, and looking at the
   CHECK(changed([&] { write_text(root / "a/file", "again"); }));
 }
 
+TEST_CASE("it is known which paths may have other bytes, until a round has looked at them") {
+  const TemporaryDirectory directory;
+  const fs::path root = directory.path() / "root";
+  fs::create_directories(root / "a/b");
+  for (const char* const name : {"x", "y", "a/b/z"}) write_text(root / name, "text");
+  FolderWatch watch;
+  watch_all(watch, root);
+  fs::rename(root / "x", root / "moved");
+  CHECK(watch.wait(kSoon) == Woken::by_change);
+  CHECK(watch.has_changed(root / "moved"));
+  CHECK(watch.has_changed(root / "." / "moved/below"));
+  for (const char* const name : {"x", "y", "a/b/z", "mov"})
+    CHECK_FALSE(watch.has_changed(root / name));
+  watch_all(watch, root);
+  CHECK_FALSE(watch.has_changed(root / "moved"));
+  fs::rename(root / "a", root / "c");
+  write_text(root / "y", "same");
+  CHECK(watch.wait(kSoon) == Woken::by_change);
+  CHECK(watch.has_changed(root / "c/b/z"));
+  CHECK(watch.has_changed(root / "y"));
+  CHECK_FALSE(watch.has_changed(root / "moved"));
+}
+
 TEST_CASE("a way is watched from its beginning, whatever comes and goes on it") {
   const TemporaryDirectory directory;
   const fs::path file = directory.path() / "x/y/file";

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "inkling/error.h"
 #include "inkling/index.h"
@@ -124,6 +125,46 @@ TEST_CASE("no document at all is an error where no index was, and none where one
   CHECK_THROWS_AS(
       service::index(collection.directory().parent_path() / "other", json_lines(), none),
       EmptyInputError);
+}
+
+TEST_CASE("a run that finds nothing by another mapping leaves the index its own") {
+  const Collection collection;
+  const auto mapping = [&] { return Index::open(collection.directory()).mapping(); };
+  service::IndexRequest request = json_lines();
+  request.mapping.text = std::vector<std::string>{"bdoy"};
+  request.mapping.remap = true;
+  for (const char* const lines : {"", "{\"body\":\"milk\"}\n{\"body\":\"tea\"}\n"}) {
+    CAPTURE(lines);
+    std::istringstream in(lines);
+    CHECK_THROWS_AS(service::index(collection.directory(), request, in), EmptyInputError);
+    CHECK(mapping() == FieldMapping());
+  }
+  std::istringstream one("{\"body\":\"milk\"}\n");
+  try {
+    service::index(collection.directory(), request, one);
+    FAIL("not refused");
+  } catch (const EmptyInputError& error) {
+    CHECK(std::string(error.what()) == "no document was found in -: skipped 1 as missing_text");
+    CHECK(error.hint().starts_with("nothing was committed, and the mapping is as before; `text`"));
+  }
+  request.mapping.text = std::vector<std::string>{"body"};
+  std::istringstream found("{\"body\":\"milk\"}\n");
+  CHECK_FALSE(service::index(collection.directory(), request, found).remapped.empty());
+  CHECK(mapping().text == std::vector<std::string>{"body"});
+  std::istringstream nothing;
+  CHECK(service::index(collection.directory(), request, nothing).totals.documents == 5);
+}
+
+TEST_CASE("what is the same by another mapping was read by it") {
+  const Collection collection;
+  service::IndexRequest request = json_lines();
+  request.mapping.text_fields = {"note"};
+  request.mapping.remap = true;
+  std::istringstream in(kTwo);
+  service::index(collection.directory(), json_lines(), in);
+  std::istringstream again(kTwo);
+  CHECK(service::index(collection.directory(), request, again).report.unchanged == 2);
+  CHECK(Index::open(collection.directory()).mapping().text_fields == request.mapping.text_fields);
 }
 
 TEST_CASE("records without a text get the flag that names the field where it probably is") {

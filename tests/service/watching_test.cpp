@@ -132,6 +132,32 @@ TEST_CASE("an index that watches a folder follows what is made, changed and save
   CHECK(watching.end().find("is the last commit") != std::string::npos);
 }
 
+TEST_CASE("files and folders of one size and time that swap their names are read again") {
+  const TemporaryDirectory directory;
+  const fs::path index = directory.path() / "index";
+  const fs::path root = directory.path() / "root";
+  const auto time = fs::file_time_type::clock::now() - 1h;
+  for (const char* const name : {"a", "b", "one/c", "two/c"}) {
+    fs::create_directories((root / name).parent_path());
+    write_text(root / name, "text of " + std::string(name).substr(0, 1));
+    fs::last_write_time(root / name, time);
+  }
+  Watching watching(index, root);
+  const auto follows = [&] {
+    return comes_true([&] { return documents_of(index) == documents_in(root); });
+  };
+  const auto swap = [&](const char* one, const char* other) {
+    fs::rename(root / one, directory.path() / "beside");
+    fs::rename(root / other, root / one);
+    fs::rename(directory.path() / "beside", root / other);
+  };
+  REQUIRE(follows());
+  swap("a", "b");
+  CHECK(follows());
+  swap("one", "two");
+  CHECK(follows());
+}
+
 TEST_CASE("many changes at once are one commit") {
   const TemporaryDirectory directory;
   const fs::path index = directory.path() / "index";
@@ -246,6 +272,23 @@ TEST_CASE("a program watches files with the options of a writer, and hears of ea
   CHECK(opened >= 2);
   CHECK(visited >= 2);
   CHECK(documents_of(index) == documents_in(root));
+}
+
+TEST_CASE("watching that would find nothing by another mapping is refused") {
+  const TemporaryDirectory directory;
+  const fs::path index = directory.path() / "index";
+  const fs::path root = directory.path() / "root";
+  fs::create_directory(root);
+  {
+    IndexWriter writer(index);
+    writer.add({.id = "a", .text = "one"});
+    writer.commit();
+  }
+  WatchOptions options;
+  options.writer.mapping = {.label = "topic", .remap = true};
+  options.stop = [] { return false; };
+  CHECK_THROWS_AS(watch_files(index, {root.string()}, options), EmptyInputError);
+  CHECK(Index::open(index).mapping() == FieldMapping());
 }
 
 TEST_CASE("a stop does not wait for a converter") {
