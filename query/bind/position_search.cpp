@@ -20,8 +20,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_HAVE_SCALABLE
 using Lanes = hn::FixedTag<std::uint32_t, 4>;
+using SmallLanes = hn::FixedTag<std::uint16_t, 8>;
 #else
 using Lanes = hn::CappedTag<std::uint32_t, kPositionsStep>;
+using SmallLanes = hn::CappedTag<std::uint16_t, kSmallPositionsStep>;
 #endif
 
 std::size_t keep(std::span<const std::uint32_t> starts, std::span<const std::uint32_t> positions,
@@ -40,6 +42,29 @@ std::size_t keep(std::span<const std::uint32_t> starts, std::span<const std::uin
   return count;
 }
 
+bool has(std::span<const std::uint16_t> positions, std::uint16_t wanted) {
+  const SmallLanes d;
+  const auto all = hn::Set(d, wanted);
+  const std::size_t whole = positions.size() / hn::Lanes(d) * hn::Lanes(d);
+  auto equal = hn::And(hn::Eq(hn::LoadU(d, positions.data() + whole), all),
+                       hn::FirstN(d, positions.size() - whole));
+  for (std::size_t at = 0; at < whole; at += hn::Lanes(d))
+    equal = hn::Or(equal, hn::Eq(hn::LoadU(d, positions.data() + at), all));
+  return !hn::AllFalse(d, equal);
+}
+
+std::size_t keep_small(std::span<const std::uint16_t> starts,
+                       std::span<const std::uint16_t> positions, std::int32_t distance,
+                       std::uint16_t* kept) {
+  std::size_t count = 0;
+  for (const std::uint16_t start : starts) {
+    const std::int32_t wanted = start + distance;
+    const auto position = static_cast<std::uint16_t>(wanted);
+    if (position == wanted && has(positions, position)) kept[count++] = start;
+  }
+  return count;
+}
+
 }  // namespace
 
 }  // namespace inkling::query::HWY_NAMESPACE
@@ -51,6 +76,7 @@ HWY_AFTER_NAMESPACE();
 namespace inkling::query {
 
 INKLING_EXPORT(keep);
+INKLING_EXPORT(keep_small);
 
 void pad(std::vector<std::uint32_t>& positions) {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -62,6 +88,12 @@ std::size_t keep_followed(std::span<const std::uint32_t> starts,
                           std::span<const std::uint32_t> positions, std::uint32_t distance,
                           std::uint32_t* kept) {
   return positions.empty() ? 0 : INKLING_DISPATCH(keep)(starts, positions, distance, kept);
+}
+
+std::size_t keep_followed(std::span<const std::uint16_t> starts,
+                          std::span<const std::uint16_t> positions, std::int32_t distance,
+                          std::uint16_t* kept) {
+  return INKLING_DISPATCH(keep_small)(starts, positions, distance, kept);
 }
 
 }  // namespace inkling::query

@@ -22,4 +22,13 @@ std::size_t keep_followed(std::span<const std::uint32_t> starts,
                           std::span<const std::uint32_t> positions, std::uint32_t distance,
                           std::uint32_t* kept);
 
+/// Small positions are searched by vectors of so many.
+inline constexpr std::size_t kSmallPositionsStep = 32;
+
+/// The same for positions below 2^16, behind which kSmallPositionsStep more numbers may be read.
+/// The distance may be below 0, and `kept` may begin where `starts` do.
+std::size_t keep_followed(std::span<const std::uint16_t> starts,
+                          std::span<const std::uint16_t> positions, std::int32_t distance,
+                          std::uint16_t* kept);
+
 }  // namespace inkling::query

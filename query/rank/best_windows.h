@@ -29,6 +29,7 @@
 #include "query/rank/flat_terms.h"
 #include "query/rank/score_threshold.h"
 #include "query/rank/search_scratch.h"
+#include "query/rank/window_at_work.h"
 #include "query/score/document_rule.h"
 #include "query/score/float_sums.h"
 #include "query/score/saturation_sums.h"
@@ -75,13 +76,12 @@ class BestWindows {
             terms.windows_scratch().take([] { return std::make_unique<BestWindowsScratch>(); })) {
     best_->take_any_order();
     gathered_.postings.resize(kTogether * terms.size());
-    at_work_.spread.resize(terms.size());
-    at_work_.counted.resize(terms.size(), ~std::uint64_t{0});
     for (std::size_t term = 0; term < terms_.size(); ++term) {
       precision_.allow_for(terms_[term].scale());
-      at_work_.factors.push_back(terms_.factor_column(terms_[term].field()).data());
-      at_work_.saturated.push_back({nullptr, nullptr, static_cast<float>(terms_[term].scale())});
+      columns_.push_back(terms_.factor_column(terms_[term].field()).data());
     }
+    at_work_.reserve(kAtWork);
+    while (at_work_.size() < kAtWork) at_work_.emplace_back(terms_, windowed_, columns_);
   }
 
   ~BestWindows() { terms_.windows_scratch().give_back(std::move(scratch_)); }
@@ -92,6 +92,7 @@ class BestWindows {
   /// windows may hold such documents; then reached() tells what was found out. Throws
   /// TimeLimitError.
   ///
+  ///   0. A single term: score its windows in the order of their bounds, as far as that is kept.
   ///   1. Sum the upper bounds of all terms, window by window.
   ///   2. For many hits: score a sample of the windows, and estimate a threshold from it. Rank
   ///      above that threshold; where it was too high, begin again without it.
@@ -104,8 +105,12 @@ class BestWindows {
     deadline_.check();
     first_window_ = static_cast<std::uint32_t>(range.begin / kTermWindow);
     const auto end_window = static_cast<std::uint32_t>((range.end + kTermWindow - 1) / kTermWindow);
+    const GreatWindows ordered = windows_in_order(range);
+    if (rank_in_order(ordered)) return true;
     sum_all(end_window);
+    for (const auto& window : ordered) scratch_->sums[window.number] = 0;
     scratch_->selected.resize(sums().size());
+    if (!ordered.empty()) return rank_by_bounds();
     reached_ = sample_threshold();
     return reached_ ? rank_above_threshold() : rank_by_bounds();
   }
@@ -127,6 +132,8 @@ class BestWindows {
   static constexpr std::uint16_t kMostSum = std::numeric_limits<std::uint16_t>::max();
   /// Windows whose memory is fetched together.
   static constexpr std::size_t kTogether = 16;
+  /// Windows whose lengths are fetched together, of documents that are to be scored.
+  static constexpr std::size_t kAtWork = 4;
 
   /// A window that may hold one of the best.
   struct Candidate {
@@ -146,14 +153,6 @@ class BestWindows {
     std::size_t count = 0;
     std::vector<WindowPostings> postings;  ///< of each window, by term
   };
-  /// What is summed in one window, by term.
-  struct AtWork {
-    std::vector<const float*> factors;  ///< of all documents
-    std::vector<SaturatedWindow> saturated;
-    std::vector<std::array<std::uint8_t, kTermWindow>> spread;  ///< bytes of tfs that are listed
-    std::vector<std::uint64_t> counted;                         ///< documents in which it may count
-  };
-
   static std::vector<double> scales(const FlatTerms<Scorer>& terms) {
     std::vector<double> scales;
     for (std::size_t term = 0; term < terms.size(); ++term) scales.push_back(terms[term].scale());
@@ -161,6 +160,42 @@ class BestWindows {
   }
 
   std::span<const std::uint16_t> sums() const noexcept { return scratch_->sums; }
+
+  using GreatWindows = std::span<const TermWindows::GreatWindow>;
+
+  /// Those of a single term in all documents, whatever it is that matches; else none.
+  GreatWindows windows_in_order(const DocumentRange& range) const {
+    const bool is_alone = windowed_.size() == 1 && rule_ == nullptr && terms_.filter() == nullptr &&
+                          range.begin == 0 && range.end >= terms_.document_bound();
+    const GreatWindows windows = is_alone ? windowed_[0].windows().greatest() : GreatWindows();
+    return best_->count_wanted() <= windows.size() ? windows : GreatWindows();
+  }
+
+  /// False when windows behind these may hold one of the best, too.
+  bool rank_in_order(GreatWindows windows) {
+    update_threshold();
+    std::array<std::uint32_t, kTogether> places;
+    for (std::size_t begin = 0; begin < windows.size(); begin += kTogether) {
+      turns_.check();
+      const GreatWindows turn = windows.subspan(begin, std::min(kTogether, windows.size() - begin));
+      std::size_t count = 0;
+      for (const TermWindows::GreatWindow& window : turn) {
+        if (may_enter(window)) places[count++] = window.number;
+      }
+      std::sort(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(count));
+      begin_terms();
+      prefetch(std::span(places).first(count));
+      rank_together(std::span(places).first(count), [](std::uint32_t) { return kMostSum; });
+      if (count < turn.size()) return true;
+    }
+    return false;
+  }
+
+  /// Whether a document of the window may be among the best. What it scores is exact.
+  bool may_enter(const TermWindows::GreatWindow& window) const {
+    return best_->may_enter(DocId{static_cast<std::uint32_t>(window.number * kTermWindow)},
+                            terms_[0].scale() * window.saturation);
+  }
 
   /// Windows of the greatest sums first, until the threshold is known well enough.
   bool rank_by_bounds() {
@@ -286,11 +321,17 @@ class BestWindows {
     for (std::size_t begin = 0; begin < places.size(); begin += kTogether) {
       turns_.check();
       prefetch(places.subspan(std::min(begin + kTogether, places.size())));
-      gather(places.subspan(begin, std::min(kTogether, places.size() - begin)));
-      for (std::size_t number = 0; number < gathered_.count; ++number) {
-        if (gathered_.windows[number].sum >= threshold_.sum) rank_window(number);
-      }
+      rank_together(places.subspan(begin, std::min(kTogether, places.size() - begin)),
+                    [this](std::uint32_t at) { return sums()[at]; });
     }
+  }
+
+  /// Scores the windows at these places, which have these sums.
+  template <typename SumOf>
+  void rank_together(std::span<const std::uint32_t> places, SumOf sum_of) {
+    gather(places, sum_of);
+    for (std::size_t begin = 0; begin < gathered_.count; begin += kAtWork)
+      rank_windows(begin, std::min(begin + kAtWork, gathered_.count));
   }
 
   /// Prefetches what tells the postings of the first of these.
@@ -300,12 +341,12 @@ class BestWindows {
     }
   }
 
-  /// Finds the postings of the windows whose sums are at these places, and prefetches what will be
-  /// read of them.
-  void gather(std::span<const std::uint32_t> places) {
+  /// Finds the postings of the windows at these places, and prefetches what will be read of them.
+  template <typename SumOf>
+  void gather(std::span<const std::uint32_t> places, SumOf sum_of) {
     gathered_.count = 0;
     for (const std::uint32_t at : places) {
-      const std::uint16_t sum = sums()[at];
+      const std::uint16_t sum = sum_of(at);
       if (sum < threshold_.sum) continue;
       gathered_.windows[gathered_.count++] = {first_window_ + at, sum, 0};
     }
@@ -324,25 +365,22 @@ class BestWindows {
     threshold_.cut = FloatSums::cut(precision_.threshold_of(threshold_.score));
   }
 
-  void rank_window(std::size_t number) {
-    const auto& [window, sum, wanted] = gathered_.windows[number];
-    for (std::size_t term = 0; term < terms_.size(); ++term) {
-      const WindowPostings& postings = postings_of(number)[term];
-      at_work_.saturated[term].factors = at_work_.factors[term] + window * kTermWindow;
-      if (postings.by_document) {
-        at_work_.saturated[term].tfs = postings.tfs;
-      } else {
-        spread_tfs(postings.bits, postings.tfs, wanted, at_work_.spread[term].data());
-        at_work_.saturated[term].tfs = at_work_.spread[term].data();
-      }
+  /// Scores what may enter of the windows that were gathered as numbers [begin, end).
+  void rank_windows(std::size_t begin, std::size_t end) {
+    std::size_t count = 0;
+    for (std::size_t number = begin; number < end; ++number) {
+      const auto& [window, sum, wanted] = gathered_.windows[number];
+      if (sum < threshold_.sum) continue;
+      WindowAtWork<Scorer>& work = at_work_[count];
+      const std::uint64_t selected =
+          work.select(window, postings_of(number), wanted, threshold_.cut);
+      if (selected == 0) continue;
+      count_terms(number, selected, work);
+      work.prefetch();
+      ++count;
     }
-    std::uint64_t left = select_in_window(at_work_.saturated, wanted, threshold_.cut);
-    if (left != 0) count(number, left);
-    for (; left != 0; left &= left - 1) {
-      const auto place = static_cast<std::uint32_t>(std::countr_zero(left));
-      const DocId doc{static_cast<std::uint32_t>(window * kTermWindow) + place};
-      best_->offer(doc, score(doc, place));
-    }
+    for (const auto& work : std::span(at_work_).first(count))
+      work.score([this](DocId doc, double score) { best_->offer(doc, score); });
     if (best_->threshold() != threshold_.score) update_threshold();
   }
 
@@ -377,31 +415,19 @@ class BestWindows {
     return [postings = postings_of(number)](std::size_t term) { return postings[term].bits; };
   }
 
-  /// Finds which terms count in `documents`.
-  void count(std::size_t number, std::uint64_t documents) {
+  /// Tells the window which terms count in `documents`.
+  void count_terms(std::size_t number, std::uint64_t documents, WindowAtWork<Scorer>& work) {
     if (rule_ == nullptr) return;
     rule_->count(gathered_.windows[number].number, documents, bits_of(number),
-                 [this](std::size_t term, std::uint64_t bits) { at_work_.counted[term] = bits; });
+                 [&work](std::size_t term, std::uint64_t bits) { work.count(term, bits); });
   }
 
   void prefetch_factors(const Candidate& window) const {
     constexpr std::size_t kOfLine = 16;
-    const float* const factors = at_work_.factors[0] + window.number * kTermWindow;
+    const float* const factors = columns_[0] + window.number * kTermWindow;
     for (std::size_t at = 0; at < kTermWindow; at += kOfLine) {
       if ((window.wanted >> at & 0xFFFF) != 0) __builtin_prefetch(factors + at);
     }
-  }
-
-  /// Sums from left to right.
-  double score(DocId doc, std::uint32_t place) const {
-    double score = 0;
-    for (std::size_t term = 0; term < at_work_.saturated.size(); ++term) {
-      const std::uint8_t byte = at_work_.saturated[term].tfs[place];
-      if (byte == 0 || (at_work_.counted[term] >> place & 1) == 0) continue;
-      const std::uint32_t tf = byte == TermWindows::kGreatTf ? windowed_[term].great_tf(doc) : byte;
-      score += terms_[term].contribution(tf, terms_[term].factor(doc));
-    }
-    return score;
   }
 
   FlatTerms<Scorer>& terms_;
@@ -415,7 +441,8 @@ class BestWindows {
   FloatSums precision_;
   Threshold threshold_;
   Gathered gathered_;
-  AtWork at_work_;
+  std::vector<const float*> columns_;  ///< the factors of all documents, by term
+  std::vector<WindowAtWork<Scorer>> at_work_;
   std::unique_ptr<BestWindowsScratch> scratch_;
   std::uint32_t first_window_ = 0;  ///< of the range
   std::optional<double> reached_;

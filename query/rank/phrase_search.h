@@ -17,12 +17,11 @@
 #include <vector>
 
 #include "query/bind/binder.h"
-#include "query/bind/phrase_counter.h"
 #include "query/common/deadline.h"
 #include "query/match/conjunction.h"
 #include "query/rank/flat_terms.h"
+#include "query/rank/phrase_occurrences.h"
 #include "storage/files/format.h"
-#include "storage/view/frequent_positions.h"
 
 namespace inkling::query {
 
@@ -37,11 +36,8 @@ class PhraseSearch {
         listed_(terms.lists(
             [&](std::size_t term) { return term == rarest_ || !terms[term].has_positions(); })),
         documents_(listed_.lists, terms.sets_of_all_but(rarest_)),
-        counter_(phrase),
-        steps_(deadline),
-        deadline_(deadline) {
-    likely_.known_places.resize(terms.size());
-  }
+        occurrences_(phrase, sources(), documents_, deadline),
+        steps_(deadline) {}
 
   // It refers to itself.
   PhraseSearch(const PhraseSearch&) = delete;
@@ -63,7 +59,7 @@ class PhraseSearch {
         if (!terms_.best().may_take(batch_bound())) continue;
         documents_.meet();
         find_likely();
-        for (std::size_t at = 0; at < likely_.all.size(); ++at) offer(at);
+        for (std::size_t at = 0; at < likely_.count; ++at) offer(at);
       }
     }
   }
@@ -84,17 +80,11 @@ class PhraseSearch {
     std::array<DocId, storage::kPostingBlock> docs;
     std::array<double, storage::kPostingBlock> factors;  ///< at most
   };
-  /// A document of the batch that may enter.
+  /// The documents of the batch that may enter, one after the other.
   struct Likely {
-    std::uint8_t at;  ///< in documents_.docs()
-    double most;      ///< the upper bound of its score
-  };
-  struct LikelyDocuments {
-    std::vector<Likely> all;
-    std::array<DocId, storage::kPostingBlock> docs;
-    std::vector<std::array<storage::FrequentPositions::Place, storage::kPostingBlock>>
-        known_places;         ///< by term
-    std::size_t offered = 0;  ///< the one at hand
+    std::size_t count = 0;
+    std::array<std::uint8_t, storage::kPostingBlock> places;  ///< in documents_.docs()
+    std::array<double, storage::kPostingBlock> most;          ///< upper bounds of scores
   };
 
   /// Chooses the documents of the rarest term's block that may enter. False when there are none.
@@ -144,7 +134,7 @@ class PhraseSearch {
   /// Finds the documents that have all terms and may enter, and prefetches their positions and
   /// lengths together.
   void find_likely() {
-    likely_.all.clear();
+    likely_.count = 0;
     for (std::size_t at = 0; at < documents_.docs().size(); ++at) {
       const DocId doc = documents_.docs()[at];
       const std::uint8_t place = documents_.places(listed_.numbers[rarest_])[at];
@@ -157,48 +147,40 @@ class PhraseSearch {
       const double most = terms_[0].contribution(tf, block_.greatest_factors[place]);
       if (!terms_.best().may_take(most)) continue;
       terms_[0].prefetch_factor(doc);
-      likely_.docs[likely_.all.size()] = doc;
-      likely_.all.push_back({static_cast<std::uint8_t>(at), most});
+      likely_.places[likely_.count] = static_cast<std::uint8_t>(at);
+      likely_.most[likely_.count++] = most;
     }
-    if (likely_.all.empty()) return;
-    const auto docs = std::span(likely_.docs).first(likely_.all.size());
-    for (std::size_t term = 0; term < terms_.size(); ++term) {
-      if (terms_[term].has_positions())
-        terms_[term].known_positions().find(docs, likely_.known_places[term].data());
-    }
+    occurrences_.choose(std::span(likely_.places).first(likely_.count));
   }
 
   void offer(std::size_t at) {
-    if (!terms_.best().may_take(likely_.all[at].most)) return;
-    likely_.offered = at;
-    const std::uint32_t tf = counter_.count(positions_of_, deadline_);
-    const DocId doc = likely_.docs[at];
+    if (!terms_.best().may_take(likely_.most[at])) return;
+    const std::uint32_t tf = occurrences_.count(at);
+    const DocId doc = documents_.docs()[likely_.places[at]];
     if (tf > 0) terms_.best().offer(doc, terms_[0].contribution(tf, terms_[0].factor(doc)));
   }
 
   bool is_listed(std::size_t term) const noexcept { return listed_.numbers[term] != Lists::kNone; }
 
-  void find_positions(std::size_t term, std::vector<std::uint32_t>& found) {
-    if (terms_[term].has_positions()) {
-      terms_[term].known_positions().positions(likely_.known_places[term][likely_.offered], found);
-    } else {
-      terms_[term].list().positions(
-          documents_.places(listed_.numbers[term])[likely_.all[likely_.offered].at], found);
+  std::vector<PhraseOccurrences::Source> sources() const {
+    std::vector<PhraseOccurrences::Source> found(terms_.size());
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      if (terms_[term].has_positions()) found[term].known = &terms_[term].known_positions();
+      if (is_listed(term))
+        found[term] = {found[term].known, &terms_[term].list(), listed_.numbers[term]};
     }
+    return found;
   }
 
   FlatTerms<Scorer>& terms_;
   std::size_t rarest_;
   Lists listed_;  ///< of the rarest term and of those whose positions are not known by document
   Conjunction documents_;
-  PhraseCounter counter_;
+  PhraseOccurrences occurrences_;
   Block block_;
   Candidates candidates_;
-  LikelyDocuments likely_;
-  PhraseCounter::PositionsOf positions_of_ =
-      [this](std::size_t term, std::vector<std::uint32_t>& found) { find_positions(term, found); };
+  Likely likely_;
   Steps steps_;
-  const Deadline& deadline_;
 };
 
 }  // namespace inkling::query

@@ -18,6 +18,7 @@
 #include "query/rank/flat_count.h"
 #include "query/rank/flat_ranking.h"
 #include "query/rank/pair_scores.h"
+#include "query/rank/phrase_count.h"
 #include "query/rank/window_scorer.h"
 #include "query/score/scorer.h"
 #include "query/score/scoring_plan.h"
@@ -203,6 +204,8 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
       return count_flat(index, *flat, limit, deadline);
     if (const BoundTerms* bound = plain_expansion(query)) return {bound->expansion->postings.df()};
   }
+  if (const BoundTerms* const phrase = plain_phrase(query))
+    return count_phrase(index, *phrase, filter, limit, deadline);
   MatchCount found;
   const Execution execution = open_execution(index, query, Purpose::match, deadline);
   WindowBounds any;

@@ -163,6 +163,7 @@ class ScoredPostings {
     } catch (const CorruptIndexError&) {
       return nullptr;
     }
+    windows->finish();
     return windows->has_great_tf() ? nullptr : windows;
   }
 

@@ -23,8 +23,9 @@ FrequentPositions::FrequentPositions(const TermLists& lists, const DocumentRanks
   assert(statistics.cf <= std::numeric_limits<std::uint32_t>::max());
   ends_.reserve(std::size_t{statistics.df} + 1);
   ends_.push_back(0);
-  small_.reserve(statistics.cf);
+  small_.reserve(statistics.cf + kReadBehind);
   for (const TermList& list : lists) add(list);
+  if (!is_wide_) small_.resize(small_.size() + kReadBehind);
 }
 
 void FrequentPositions::add(const TermList& list) {
@@ -90,7 +91,7 @@ std::size_t FrequentPositions::memory_bytes() const noexcept {
 
 std::size_t FrequentPositions::bytes_of(const TermStatistics& statistics) noexcept {
   return (std::size_t{statistics.df} + 1) * sizeof(std::uint32_t) +
-         statistics.cf * sizeof(std::uint16_t);
+         (statistics.cf + kReadBehind) * sizeof(std::uint16_t);
 }
 
 }  // namespace inkling::storage

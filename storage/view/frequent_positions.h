@@ -32,6 +32,13 @@ class FrequentPositions {
   void find(std::span<const DocId> docs, Place* places) const;
   /// Replaces `positions` by the positions in a document, increasing. Cost: O(tf).
   void positions(Place place, std::vector<std::uint32_t>& positions) const;
+  /// Whether all positions of the term are below 2^16.
+  bool are_small() const noexcept { return !is_wide_; }
+  /// The same where they are, without copying them. kReadBehind more may be read behind them.
+  std::span<const std::uint16_t> small_positions(Place place) const noexcept {
+    return {small_.data() + place.first, place.count};
+  }
+  static constexpr std::size_t kReadBehind = 32;
 
   /// Positions of 2^16 or more take twice the memory.
   std::size_t memory_bytes() const noexcept;

@@ -65,6 +65,47 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("the best of a single word are the same by the order of its windows, however many tie") {
+  std::mt19937 random(12);
+  Collection collection;
+  const std::vector<std::string> texts = {"b", "a", "a", "a c", "c a", "a a c c", "a a", "c"};
+  for (std::size_t at = 0; at < 60'000; ++at) {
+    std::string text = texts[random() % texts.size()];
+    if (random() % 100 == 0) text = "r " + text;
+    for (std::size_t more = random() % 50 == 0 ? random() % 40 : 0; more > 0; --more) text += " a";
+    collection.add({std::to_string(at), "", text, {}, {}, {{"n", static_cast<double>(at % 7)}}});
+  }
+  for (std::size_t at = 0; at < 60'000; at += 1 + random() % 20)
+    collection.remove(std::to_string(at));
+  for (const bool is_reordered : {false, true}) {
+    CAPTURE(is_reordered);
+    Ranks ranks((is_reordered ? collection.reorder() : collection.commit()).index());
+    for (const std::string query : {"a ", "r ", "b ", "c^0.3 "}) {
+      CAPTURE(query);
+      for (const std::size_t k : {1u, 10u, 100u, 250u, 900u}) {
+        CAPTURE(k);
+        const std::vector<Hit> expected = ranks(query + "-nobody", Bm25{}, nullptr, k);
+        // From the third time on what is kept of words tells.
+        for (int turn = 0; turn < 4; ++turn) REQUIRE(ranks(query, Bm25{}, nullptr, k) == expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("of equal scores the first document is among the best, though its window comes late") {
+  std::vector<std::string> texts(8'000, "b");
+  // 16 windows of a better document and an equal one are looked at before the window of the first.
+  for (std::size_t window = 100; window < 116; ++window) {
+    texts[64 * window + 1] = "a";
+    texts[64 * window + 2] = "a c";
+  }
+  texts[64 * 3] = "a c";
+  Ranks ranks(Collection().add_texts(texts).index());
+  const std::vector<Hit> expected = ranks("a -nobody", Bm25{}, nullptr, 17);
+  REQUIRE(expected.back().doc == DocId{64 * 3});
+  for (int turn = 0; turn < 4; ++turn) CHECK(ranks("a", Bm25{}, nullptr, 17) == expected);
+}
+
 TEST_CASE(
     "the answer is the same where the sample has the best of all, so that too few reach what it "
     "tells") {

@@ -1,0 +1,93 @@
+#include "query/rank/phrase_count.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <random>
+#include <string>
+
+#include "query/bind/flat_query.h"
+#include "query/parse/parser.h"
+#include "query/rank/ranking.h"
+#include "tests/query/skewed_collection.h"
+
+namespace inkling::query {
+
+namespace {
+
+using test::word;
+
+constexpr std::uint64_t kNoLimit = 1 << 30;
+
+/// Queries that are bound as if each were the first of its kind, or a later one.
+class Phrases {
+ public:
+  explicit Phrases(Index index) : index_(std::move(index)), analyzer_(index_.analyzer()) {}
+
+  BoundQuery bind(const std::string& phrase) {
+    return bind_query(parse_query(phrase, Join::any), phrase, index_, analyzer_, {});
+  }
+  MatchCount count(const std::string& phrase, const DocumentSet* filter = nullptr,
+                   std::uint64_t limit = kNoLimit) {
+    const BoundQuery bound = bind(phrase);
+    REQUIRE(plain_phrase(bound) != nullptr);
+    return count_matches(index_, bound, filter, limit, Deadline::never());
+  }
+  /// By matchers, which look at lists alone.
+  DocumentSet documents(const std::string& phrase) {
+    return matching_documents(index_, bind(phrase), Deadline::never());
+  }
+  const Index& index() const noexcept { return index_; }
+
+ private:
+  Index index_;
+  analysis::Analyzer analyzer_;
+};
+
+std::string random_phrase(std::mt19937& random) {
+  std::string phrase = "\"" + word(random() % 6);
+  for (std::size_t more = 1 + random() % 2; more > 0; --more) phrase += ' ' + word(random() % 9);
+  return phrase + '"';
+}
+
+TEST_CASE("a phrase is counted as its documents are, by lists and by what is cached of its words") {
+  std::mt19937 random(21);
+  test::Collection collection = test::skewed_collection(random, 5000);
+  for (const bool is_one_segment : {false, true}) {
+    if (is_one_segment) collection.optimize();
+    Phrases phrases(collection.index());
+    DocumentSet some = phrases.index().no_documents();
+    for (std::uint32_t doc = 0; doc < phrases.index().document_bound(); doc += 1 + doc % 5)
+      some.insert(DocId{doc});
+    for (int round = 0; round < 200; ++round) {
+      const std::string phrase = random_phrase(random);
+      CAPTURE(phrase);
+      DocumentSet expected = phrases.documents(phrase);
+      const MatchCount found = phrases.count(phrase);
+      REQUIRE(found.count == expected.count());
+      REQUIRE(found.is_exact);
+      expected &= some;
+      REQUIRE(phrases.count(phrase, &some).count == expected.count());
+    }
+  }
+}
+
+TEST_CASE("a phrase is counted as far as somebody asks") {
+  std::mt19937 random(22);
+  Phrases phrases(test::skewed_collection(random, 3000).index());
+  for (int turn = 0; turn < 4; ++turn) {
+    const std::uint64_t all = phrases.count("\"w0 w0\"").count;
+    REQUIRE(all > 100);
+    for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{7}, all - 1}) {
+      const MatchCount found = phrases.count("\"w0 w0\"", nullptr, limit);
+      CHECK(found.count == limit + 1);
+      CHECK_FALSE(found.is_exact);
+    }
+    CHECK(phrases.count("\"w0 w0\"", nullptr, all).is_exact);
+    CHECK(phrases.count("\"w0 nobody\"").count == 0);
+  }
+}
+
+}  // namespace
+
+}  // namespace inkling::query
