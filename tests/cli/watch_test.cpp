@@ -9,6 +9,7 @@
 
 #include "tests/cli/program.h"
 #include "tests/cli/tea.h"
+#include "tests/support/waiting.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -16,15 +17,6 @@ using namespace inkling::test;
 namespace {
 
 using namespace std::chrono_literals;
-
-template <typename Condition>
-bool comes_true(Condition condition) {
-  for (int tries = 0; tries < 200; ++tries) {
-    if (condition()) return true;
-    std::this_thread::sleep_for(50ms);
-  }
-  return false;
-}
 
 }  // namespace
 

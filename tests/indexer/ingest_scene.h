@@ -11,6 +11,7 @@
 #include "inkling/ingest.h"
 #include "storage/files/file_system.h"
 #include "storage/view/view.h"
+#include "tests/indexer/packing.h"
 #include "tests/support/data.h"
 
 namespace inkling::test {

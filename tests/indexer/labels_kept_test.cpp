@@ -4,40 +4,20 @@
 
 #include <sstream>
 #include <string>
-#include <vector>
 
 #include "indexer/open_writer.h"
 #include "inkling/index_writer.h"
 #include "inkling/ingest.h"
-#include "tests/indexer/notes.h"
+#include "tests/indexer/labelled_notes.h"
 
 using namespace inkling;
 using namespace inkling::test;
 
 namespace {
 
-using Topics = std::vector<std::string>;
-
 std::string labelled_line(const std::string& id, const std::string& text,
                           const std::string& label) {
   return "{\"id\":\"" + id + "\",\"text\":\"" + text + "\",\"label\":\"" + label + "\"}\n";
-}
-
-/// Ids that are no paths, or paths in the folder.
-DocId doc_of(const Notes& notes, const Index& index, const std::string& id) {
-  const auto doc = index.find(id);
-  return doc ? *doc : index.find(notes.path(id)).value();
-}
-
-void give(const Notes& notes, const std::string& id, const Topics& labels) {
-  IndexWriter writer = indexer::open_writer(notes.files());
-  writer.set_labels(doc_of(notes, writer.index(), id), labels);
-  writer.commit();
-}
-
-Topics topics_of(const Notes& notes, const std::string& id) {
-  const Index index = notes.opened();
-  return index.document(doc_of(notes, index, id)).document.labels;
 }
 
 IngestReport relabelled(const Notes& notes) {
@@ -56,7 +36,7 @@ TEST_CASE(
   notes.write("a.txt", "green tea");
   notes.write("b.txt", "coffee");
   notes.index_all();
-  give(notes, "a.txt", {"tea"});
+  give_by_hand(notes, "a.txt", {"tea"});
   CHECK(notes.index_all().doubts.labels_kept == 0);  // it is not read
   notes.write("a.txt", "green tea");
   CHECK(notes.index_all().doubts.labels_kept == 1);
@@ -64,34 +44,34 @@ TEST_CASE(
   CHECK(notes.index_all().doubts.labels_kept == 1);
   CHECK(notes.index_all({.reread = true}).doubts.labels_kept == 1);
   CHECK(notes.index_all({.prune = true, .reread = true}).doubts.labels_kept == 1);
-  CHECK(topics_of(notes, "a.txt") == Topics{"tea"});
-  CHECK(topics_of(notes, "b.txt").empty());
+  CHECK(labels_of(notes, "a.txt") == Names{"tea"});
+  CHECK(labels_of(notes, "b.txt").empty());
 }
 
 TEST_CASE("labels given by hand that the record has, too, are not counted as kept") {
   Notes notes;
   notes.write("x.jsonl", labelled_line("1", "ink", "a") + labelled_line("2", "pen", "b"));
   notes.index_all();
-  give(notes, "1", {"a"});
-  give(notes, "2", {"a"});
+  give_by_hand(notes, "1", {"a"});
+  give_by_hand(notes, "2", {"a"});
   notes.write("x.jsonl", labelled_line("1", "ink", "a") + labelled_line("2", "pens", "b"));
   CHECK(notes.index_all().doubts.labels_kept == 1);
   notes.write("x.jsonl", line("1", "ink") + line("2", "pens"));
   CHECK(notes.index_all().doubts.labels_kept == 2);
-  CHECK(topics_of(notes, "1") == Topics{"a"});
+  CHECK(labels_of(notes, "1") == Names{"a"});
 }
 
 TEST_CASE("a document that comes from several records of a run is counted once") {
   Notes notes;
   notes.write("x.jsonl", line("1", "ink"));
   notes.index_all();
-  give(notes, "1", {"a"});
+  give_by_hand(notes, "1", {"a"});
   notes.write("x.jsonl", line("1", "inks") + line("1", "other ink"));
   notes.write("y.jsonl", labelled_line("1", "ink", "a"));
   CHECK(notes.index({notes.path("x.jsonl")}).doubts.labels_kept == 1);
   CHECK(notes.index_all({.reread = true}).doubts.labels_kept ==
         0);  // the last record has that label
-  CHECK(topics_of(notes, "1") == Topics{"a"});
+  CHECK(labels_of(notes, "1") == Names{"a"});
 }
 
 TEST_CASE("a run that relabels reads files again as long as there are labels given by hand") {
@@ -99,15 +79,15 @@ TEST_CASE("a run that relabels reads files again as long as there are labels giv
   notes.write("x.jsonl", labelled_line("1", "ink", "a") + labelled_line("2", "pen", "b"));
   notes.index_all();
   CHECK(relabelled(notes).input_bytes == 0);
-  give(notes, "1", {"c"});
+  give_by_hand(notes, "1", {"c"});
   const IngestReport report = relabelled(notes);
   CHECK(report.doubts.labels_kept == 0);
   CHECK(report.replaced == 1);
-  CHECK(topics_of(notes, "1") == Topics{"a"});
+  CHECK(labels_of(notes, "1") == Names{"a"});
   CHECK(relabelled(notes).input_bytes == 0);
   notes.write("x.jsonl", line("1", "ink"));
   notes.index_all();
-  CHECK(topics_of(notes, "1").empty());
+  CHECK(labels_of(notes, "1").empty());
 }
 
 TEST_CASE("a document that goes with its file and comes back later is new") {
@@ -115,12 +95,12 @@ TEST_CASE("a document that goes with its file and comes back later is new") {
   notes.write("a.txt", "green tea");
   notes.write("b.txt", "coffee");
   notes.index_all();
-  give(notes, "a.txt", {"tea"});
+  give_by_hand(notes, "a.txt", {"tea"});
   notes.remove("a.txt");
   CHECK(notes.index_all({.prune = true}).pruned == 1);
   notes.write("a.txt", "green tea");
   CHECK(notes.index_all({.prune = true}).doubts.labels_kept == 0);
-  CHECK(topics_of(notes, "a.txt").empty());
+  CHECK(labels_of(notes, "a.txt").empty());
 }
 
 TEST_CASE("the folder's name gives way to labels given by hand") {
@@ -135,9 +115,9 @@ TEST_CASE("the folder's name gives way to labels given by hand") {
     return report;
   };
   index();
-  CHECK(topics_of(notes, "d/a.txt") == Topics{"d"});
-  give(notes, "d/a.txt", {"tea"});
+  CHECK(labels_of(notes, "d/a.txt") == Names{"d"});
+  give_by_hand(notes, "d/a.txt", {"tea"});
   notes.write("d/a.txt", "black tea");
   CHECK(index().doubts.labels_kept == 1);
-  CHECK(topics_of(notes, "d/a.txt") == Topics{"tea"});
+  CHECK(labels_of(notes, "d/a.txt") == Names{"tea"});
 }

@@ -113,58 +113,6 @@ TEST_CASE("skipped input is counted once, however often it is read") {
   CHECK(notes.opened().skipped_input().at("bad_json") == 1);
 }
 
-namespace {
-
-/// Two folders of records and texts, indexed without labels.
-void write_shelves(Notes& notes) {
-  notes.write("a/x.jsonl", "{\"id\":\"1\",\"text\":\"ink\",\"topic\":\"dyes\"}\n");
-  notes.write("b/y.jsonl", "{\"id\":\"2\",\"text\":\"pen\",\"topic\":\"tools\"}\n");
-  notes.write("b/z.txt", "quill");
-  notes.index_all();
-}
-
-const WriterOptions& labelling() {
-  static const WriterOptions kOptions{
-      .mapping = {.label = "topic", .label_from_dir = true, .remap = true}};
-  return kOptions;
-}
-
-std::vector<std::string> labels_of(const Notes& notes, const std::string& id) {
-  const Index index = notes.opened();
-  return index.document(index.find(id).value()).document.labels;
-}
-
-}  // namespace
-
-TEST_CASE("after the mapping changed a file is read again, whichever run meets it") {
-  using Labels = std::vector<std::string>;
-  Notes notes;
-  write_shelves(notes);
-  CHECK(notes.index({notes.path("a")}, {}, "", labelling()).replaced == 1);
-  CHECK(labels_of(notes, "1") == Labels{"a", "dyes"});
-  CHECK(labels_of(notes, "2").empty());
-  CHECK(notes.index({notes.path("a")}).input_bytes == 0);
-  const IngestReport later = notes.index_all();
-  CHECK(later.unchanged == 1);
-  CHECK(later.replaced == 2);
-  CHECK(labels_of(notes, "2") == Labels{"b", "tools"});
-  CHECK(labels_of(notes, notes.path("b/z.txt")) == Labels{"b"});
-  CHECK(notes.index_all().input_bytes == 0);
-  CHECK(notes.index({notes.path("b")}, {}, "", labelling()).input_bytes == 0);  // it is the same
-}
-
-TEST_CASE("a mapping that a program changed has all files read again, and they can be pruned") {
-  Notes notes;
-  write_shelves(notes);
-  indexer::open_writer(notes.files(), labelling()).commit();
-  CHECK(notes.index({notes.path("a")}).replaced == 1);
-  CHECK(notes.index({notes.path("b/z.txt")}).replaced == 1);
-  notes.remove("b");
-  CHECK(notes.index_all({.prune = true}).pruned == 2);
-  CHECK(notes.index_all().input_bytes == 0);
-  CHECK(notes.texts() == std::map<std::string, std::string>{{"1", "ink"}});
-}
-
 TEST_CASE("a folder that changes at random is indexed as if it were new") {
   const std::uint32_t base = test::seed_or(1);
   for (std::uint32_t seed = base; seed < base + test::rounds(6u); ++seed) {

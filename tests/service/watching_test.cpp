@@ -24,6 +24,7 @@
 #include "tests/service/changing_tree.h"
 #include "tests/support/data.h"
 #include "tests/support/rounds.h"
+#include "tests/support/waiting.h"
 
 using namespace inkling;
 using namespace inkling::test;
@@ -92,15 +93,6 @@ std::set<std::string> documents_in(const fs::path& root) {
   for (const auto& [below, text] : list_tree(root, [](const fs::path&) {}))
     documents.insert((root / below).string() + ": " + text);
   return documents;
-}
-
-template <typename Condition>
-bool comes_true(Condition condition) {
-  for (int tries = 0; tries < 400; ++tries) {
-    if (condition()) return true;
-    std::this_thread::sleep_for(25ms);
-  }
-  return false;
 }
 
 }  // namespace
