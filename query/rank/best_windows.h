@@ -78,10 +78,11 @@ class BestWindows {
     gathered_.postings.resize(kTogether * terms.size());
     for (std::size_t term = 0; term < terms_.size(); ++term) {
       precision_.allow_for(terms_[term].scale());
-      columns_.push_back(terms_.factor_column(terms_[term].field()).data());
+      at_work_.columns.push_back(terms_.factor_column(terms_[term].field()).data());
     }
-    at_work_.reserve(kAtWork);
-    while (at_work_.size() < kAtWork) at_work_.emplace_back(terms_, windowed_, columns_);
+    at_work_.windows.reserve(kAtWork);
+    while (at_work_.windows.size() < kAtWork)
+      at_work_.windows.emplace_back(terms_, windowed_, at_work_.columns);
   }
 
   ~BestWindows() { terms_.windows_scratch().give_back(std::move(scratch_)); }
@@ -153,6 +154,12 @@ class BestWindows {
     std::size_t count = 0;
     std::vector<WindowPostings> postings;  ///< of each window, by term
   };
+  /// Windows whose documents are selected before the first of them is scored.
+  struct AtWork {
+    std::vector<const float*> columns;  ///< the factors of all documents, by term
+    std::vector<WindowAtWork<Scorer>> windows;
+  };
+
   static std::vector<double> scales(const FlatTerms<Scorer>& terms) {
     std::vector<double> scales;
     for (std::size_t term = 0; term < terms.size(); ++term) scales.push_back(terms[term].scale());
@@ -371,7 +378,7 @@ class BestWindows {
     for (std::size_t number = begin; number < end; ++number) {
       const auto& [window, sum, wanted] = gathered_.windows[number];
       if (sum < threshold_.sum) continue;
-      WindowAtWork<Scorer>& work = at_work_[count];
+      WindowAtWork<Scorer>& work = at_work_.windows[count];
       const std::uint64_t selected =
           work.select(window, postings_of(number), wanted, threshold_.cut);
       if (selected == 0) continue;
@@ -379,7 +386,7 @@ class BestWindows {
       work.prefetch();
       ++count;
     }
-    for (const auto& work : std::span(at_work_).first(count))
+    for (const auto& work : std::span(at_work_.windows).first(count))
       work.score([this](DocId doc, double score) { best_->offer(doc, score); });
     if (best_->threshold() != threshold_.score) update_threshold();
   }
@@ -424,7 +431,7 @@ class BestWindows {
 
   void prefetch_factors(const Candidate& window) const {
     constexpr std::size_t kOfLine = 16;
-    const float* const factors = columns_[0] + window.number * kTermWindow;
+    const float* const factors = at_work_.columns[0] + window.number * kTermWindow;
     for (std::size_t at = 0; at < kTermWindow; at += kOfLine) {
       if ((window.wanted >> at & 0xFFFF) != 0) __builtin_prefetch(factors + at);
     }
@@ -441,8 +448,7 @@ class BestWindows {
   FloatSums precision_;
   Threshold threshold_;
   Gathered gathered_;
-  std::vector<const float*> columns_;  ///< the factors of all documents, by term
-  std::vector<WindowAtWork<Scorer>> at_work_;
+  AtWork at_work_;
   std::unique_ptr<BestWindowsScratch> scratch_;
   std::uint32_t first_window_ = 0;  ///< of the range
   std::optional<double> reached_;

@@ -8,7 +8,7 @@
 #include "inkling/index.h"
 #include "query/bind/bound_terms.h"
 #include "query/common/deadline.h"
-#include "query/rank/ranking.h"
+#include "query/rank/ranked_hits.h"
 
 namespace inkling::query {
 
