@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "query/parse/lenient.h"
+#include "query/parse/lenient_options.h"
 
 namespace inkling::query {
 

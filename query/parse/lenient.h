@@ -2,13 +2,11 @@
 
 /// Reads whatever people type as the query that they most likely mean.
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "inkling/search.h"
-#include "query/parse/leaf_reader.h"
+#include "query/parse/lenient_options.h"
 #include "query/parse/syntax_tree.h"
 
 namespace inkling::query {
@@ -20,19 +18,6 @@ struct LenientQuery {
   std::string reason;   ///< why the query could not stay as it was typed; empty where it did
   /// Names of no field before a colon, for which the reason has the field that was meant.
   std::vector<std::string> mistaken_fields{};
-};
-
-struct LenientReadingOptions {
-  Join join = Join::any;
-  IsField is_field{};  ///< a name of no field is a word
-  /// Whether "field:value" finds anything. Asked about values with punctuation behind them, and
-  /// then without; empty: they stay as they are.
-  std::function<bool(std::string_view)> finds{};
-  /// The field that was perhaps meant by a name of none, for the reason; empty when none is near.
-  std::function<std::string(std::string_view)> nearest_field{};
-  /// Whether punctuation around words is a part of them, as where text is split at spaces alone. If
-  /// not, what is read as punctuation is left out of the text.
-  bool keeps_punctuation = false;
 };
 
 /// Reads any text. Signs, quotation marks, operators and fields that do not follow the grammar are
