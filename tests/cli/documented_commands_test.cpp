@@ -153,7 +153,7 @@ std::set<std::string> listing_commands() {
   for (const cli::CommandRow& row : cli::command_table()) {
     const std::vector<cli::Flag> flags = cli::flags_of(row);
     const bool lists = std::ranges::any_of(flags, [](const cli::Flag& flag) {
-      return flag.name.word == "format" && flag.type.find("markdown") != flag.type.npos;
+      return flag.name.word == "format" && flag.type.find("latex") != flag.type.npos;
     });
     if (lists && !row.is_hidden)
       names.emplace(row.name.starts_with("report ") ? "report" : row.name);
