@@ -132,6 +132,7 @@ class CommandLine {
   HelpCommand help() const;
   void refuse_unknown_command() const;
   void require_one_format() const;
+  void require_pages() const;
   bool tells_of_itself() const;
   Invocation filled();
 
@@ -180,7 +181,8 @@ void CommandLine::add_flag(CLI::App& app, const Flag& flag) {
     app.add_flag(declared(flag.name))->each([this, &flag](const std::string& text) {
       const std::string spelling = spelled(flag.name);
       if (text != "true" && text != "false")
-        throw UsageError(fmt::format("`{}` takes no value", spelling), help_hint(*chosen_));
+        throw UsageError(fmt::format("`{}` takes no value but true and false", spelling),
+                         help_hint(*chosen_));
       typed_[flag.name.word] = text;
       give(flag, spelling, {text});
     });
@@ -294,6 +296,14 @@ void CommandLine::require_one_format() const {
   }
 }
 
+/// Flags of every command may stand before its name, where they are those of the program.
+void CommandLine::require_pages() const {
+  const std::vector<Flag>& flags = bindings_.back().flags.all();
+  const bool has_pages = std::ranges::any_of(
+      flags, [](const Flag& flag) { return is_common(flag) && flag.name.word == "pager"; });
+  if (common_.pager && !has_pages) refuse_pager(*chosen_);
+}
+
 /// What speaks of the program itself, and of its settings: a setting that is wrong must not silence
 /// it.
 bool CommandLine::tells_of_itself() const {
@@ -317,6 +327,7 @@ Invocation CommandLine::filled() {
   }
   invocation.common = common_;
   require_one_format();
+  require_pages();
   if (common_.version) {
     invocation.request = TextRequest{version_text(), version_json()};
   } else {

@@ -12,7 +12,9 @@ namespace {
 
 constexpr const char* kCommonGroup = "Flags of every command";
 
-void declare_common(Flags& flags, CommonOptions& common) {
+enum class Pages { may_be_shown, none };
+
+void declare_common(Flags& flags, CommonOptions& common, Pages pages = Pages::may_be_shown) {
   flags.group(kCommonGroup);
   flags.text({"index", 'i'}, common.index, "INDEX",
              "the index (default $INKLING_INDEX, else ./.inkling)");
@@ -20,7 +22,8 @@ void declare_common(Flags& flags, CommonOptions& common) {
   flags.flag("quiet", common.quiet, "only results and errors");
   flags.choice("color", common.color, kColorChoices,
                "colours in what is printed (default auto: on a terminal)");
-  flags.flag("pager", common.pager, "on a terminal, show the answer page by page with $PAGER");
+  if (pages == Pages::may_be_shown)
+    flags.flag("pager", common.pager, "on a terminal, show the answer page by page with $PAGER");
   flags.flag({"help", 'h'}, common.help, "print this help");
 }
 
@@ -47,14 +50,14 @@ void bind_command(Binding& binding, CommonOptions& common) {
   if constexpr (ReadsSnapshot<Command>)
     flags.count("at", common.at, "answer from this snapshot (default the newest)");
   if constexpr (Lists<Command>) declare_format<Command>(flags, common);
-  declare_common(flags, common);
+  declare_common(flags, common, NeedsTerminal<Command> ? Pages::none : Pages::may_be_shown);
   binding.request = [command]() -> Request { return *command; };
 }
 
 void bind_group(Binding& binding, CommonOptions& common) { declare_common(binding.flags, common); }
 
 void bind_program(Binding& binding, CommonOptions& common) {
-  binding.flags.flag("version", common.version,
+  binding.flags.flag({"version", 'V'}, common.version,
                      "print the versions of inkling and its text libraries");
   declare_common(binding.flags, common);
 }

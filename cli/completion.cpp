@@ -10,6 +10,7 @@
 #include "cli/environment.h"
 #include "cli/help.h"
 #include "cli/index_names.h"
+#include "inkling/stripping.h"
 #include "inkling/text_analyzer.h"
 #include "render/utf8.h"
 
@@ -281,6 +282,9 @@ bool Candidates::add_names_of(const Flag& flag) {
   return true;
 }
 
+/// As the help of `--measures` has them; others are cut-offs of these.
+const std::vector<std::string> kMeasures = {"all_trec", "map", "official", "P", "P_10"};
+
 void Candidates::add_value(const Flag& flag) {
   add_choices(flag.type);
   if (add_names_of(flag)) return;
@@ -289,6 +293,11 @@ void Candidates::add_value(const Flag& flag) {
     add_all(stemmer_languages());
   } else if (flag.type == "DIR" || flag.type == "INDEX") {
     completion_.names = FileNames::folders;
+  } else if (flag.type == "PART,...") {
+    add_listed(names_of({.headers = true, .footers = true, .quotes = true}), {});
+    add(to_string(StrippedParts{}));
+  } else if (flag.name.word == "measures") {
+    add_listed(kMeasures, {});
   } else if (flag.type.find("FILE") != flag.type.npos || flag.type == "PREFIX" ||
              flag.type == "RUN2") {
     completion_.names = FileNames::files;

@@ -46,6 +46,11 @@ std::string_view origin_of(const SettingLine& line) {
   return line.setting->origin == Origin::environment ? "environment" : "config";
 }
 
+std::string_view name_of(FileState state) {
+  constexpr std::string_view kNames[] = {"is not there", "could not be read", "read"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
 /// A setting of the wrong kind is among the problems, and sets nothing.
 std::optional<Setting> setting_or_none(const Settings& settings, const CommandRow& row,
                                        const Flag& flag) {
@@ -104,7 +109,7 @@ void write_json(std::ostream& out, const Settings& settings, const std::vector<S
                 const std::vector<Error>& problems) {
   render::JsonWriter json(out);
   json.begin_object().member("file", settings.file().path.string());
-  json.member("file_is_there", settings.file().is_there);
+  json.member("file_is_there", settings.file().state != FileState::missing);
   json.array("settings", lines, [&](const SettingLine& line) {
     json.begin_object().member("command", line.row->name).member("flag", line.flag.name.word);
     json.member("value", value_of(line)).member("origin", origin_of(line));
@@ -157,11 +162,9 @@ ExitCode run(const ConfigCommand& command, const Session& session) {
   if (reports_in_words(session)) {
     const std::string path = settings.file().path.string();
     render::print_prose(
-        session.err,
-        path.empty()
-            ? "no config.toml is read: INKLING_CONFIG is empty, or no home "
-              "directory is known"
-            : fmt::format("{}: {}", path, settings.file().is_there ? "read" : "is not there"));
+        session.err, path.empty() ? "no config.toml is read: INKLING_CONFIG is empty, or no home "
+                                    "directory is known"
+                                  : fmt::format("{}: {}", path, name_of(settings.file().state)));
   }
   print_lines(session.out, lines, session.table_format());
   return report_all(session.err, problems);

@@ -72,17 +72,17 @@ std::filesystem::path config_path() {
 }
 
 ConfigFile read_config_file(const std::filesystem::path& path) {
-  ConfigFile file{path, false, {}};
+  ConfigFile file{path, FileState::missing, {}};
   const bool is_named = !environment("INKLING_CONFIG").empty();
   std::error_code fault;
   if (path.empty() || (!is_named && !std::filesystem::exists(path, fault))) return file;
-  file.is_there = true;
   const std::string text = read_limited(path.string(), &all_of, kLongestConfig);
   try {
     read_table(file, toml::parse(std::string_view(text), path.string()), {});
   } catch (const toml::parse_error& error) {
     refuse(path, error.source(), error.description());
   }
+  file.state = FileState::read;
   return file;
 }
 

@@ -30,9 +30,11 @@ struct ConfigEntry {
   std::size_t line = 0;
 };
 
+enum class FileState { missing, unreadable, read };
+
 struct ConfigFile {
   std::filesystem::path path;  ///< empty where there is none to read
-  bool is_there = false;
+  FileState state = FileState::missing;
   std::vector<ConfigEntry> entries;
 };
 

@@ -115,7 +115,7 @@ A flag that is given counts first, then the environment, then config.toml, then 
   INKLING_JSON=true          a flag of every command; true and false, 1 and 0
   INKLING_CONFIG=FILE        in the place of config.toml; empty: none is read
 
-config.toml stands in $XDG_CONFIG_HOME/inkling/, or in ~/.config/inkling/:
+config.toml is in $XDG_CONFIG_HOME/inkling/, or in ~/.config/inkling/:
 
   color = "never"            # at the top: flags of every command
   [search]
@@ -125,7 +125,7 @@ config.toml stands in $XDG_CONFIG_HOME/inkling/, or in ~/.config/inkling/:
   measure = "chi2"
 
 --no-FLAG takes back what settings say of any flag, as in inkling search ink --no-k.
-A key that no flag has is an error. Words, such as QUERY, are no settings.
+A key that no flag has is an error. Arguments such as QUERY cannot be set.
 )"},
 };
 

@@ -92,7 +92,9 @@ ExitCode run(const ManCommand& command, const Session& session) {
   if (command.out) {
     write_all_pages(*command.out);
   } else {
-    write_man_page(session.out, command_of(command.words));
+    // As its page is called.
+    const bool is_program = command.words == std::vector<std::string>{"inkling"};
+    write_man_page(session.out, is_program ? program_row() : command_of(command.words));
   }
   return ExitCode::done;
 }

@@ -70,13 +70,6 @@ bool is_one_of(const Request& request) {
   return (std::holds_alternative<Requests>(request) || ...);
 }
 
-/// Where somebody reads. Commands that ask, wait or open something need the terminal themselves.
-bool wants_pager(const Invocation& invocation, const render::Style& style) {
-  return invocation.common.pager && style.is_terminal &&
-         !is_one_of<IndexCommand, DeleteCommand, service::ReviewRequest, ServeCommand, OpenCommand>(
-             invocation.request);
-}
-
 /// Whether columns that are not there are refused before the first line: the answer goes out row by
 /// row, and may have no end.
 bool is_streamed(const Request& request) {
@@ -127,7 +120,7 @@ int answer(int argc, const char* const* argv) {
   render::Style style = style_of_descriptor(STDOUT_FILENO, common.color);
   render::set_style(std::cerr, style_of_descriptor(STDERR_FILENO, common.color));
   std::optional<InOrder> in_order;
-  if (wants_pager(invocation, style)) {
+  if (common.pager && style.is_terminal) {
     pager.emplace();
     in_order.emplace(out);
   }

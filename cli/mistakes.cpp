@@ -12,23 +12,17 @@ namespace {
 
 /// What other programs call it, and what it is called here.
 constexpr std::pair<std::string_view, std::string_view> kNamesElsewhere[] = {
-    {"add", "index"},        {"import", "index"},
-    {"find", "search"},      {"query", "search"},
-    {"rm", "delete"},        {"remove", "delete"},
-    {"get", "show"},         {"cat", "show"},
-    {"info", "stats"},       {"status", "stats"},
-    {"verify", "check"},     {"repair", "salvage"},
-    {"predict", "classify"}, {"-v", "--version"},
-    {"-V", "--version"},     {"-n", "-k"},
-    {"-n", "--top"},         {"--limit", "-k"},
-    {"--limit", "--top"},    {"--top", "-k"},
-    {"--size", "-k"},        {"-q", "--quiet"},
-    {"--where", "--filter"}, {"--filter", "--where"},
-    {"--order", "--sort"},   {"--jobs", "--threads"},
-    {"-j", "--threads"},     {"--where", "--query"},
-    {"--filter", "--query"}, {"--output", "--out"},
-    {"--count", "-k"},       {"-l", "--language"},
-    {"settings", "config"},  {"completion", "completions"},
+    {"add", "index"},        {"import", "index"},     {"find", "search"},
+    {"query", "search"},     {"rm", "delete"},        {"remove", "delete"},
+    {"get", "show"},         {"cat", "show"},         {"info", "stats"},
+    {"status", "stats"},     {"verify", "check"},     {"repair", "salvage"},
+    {"predict", "classify"}, {"-v", "--version"},     {"-n", "-k"},
+    {"-n", "--top"},         {"--limit", "-k"},       {"--limit", "--top"},
+    {"--top", "-k"},         {"--size", "-k"},        {"-q", "--quiet"},
+    {"--where", "--filter"}, {"--filter", "--where"}, {"--order", "--sort"},
+    {"--jobs", "--threads"}, {"-j", "--threads"},     {"--where", "--query"},
+    {"--filter", "--query"}, {"--output", "--out"},   {"--count", "-k"},
+    {"-l", "--language"},    {"settings", "config"},  {"completion", "completions"},
     {"edit", "open"}};
 
 bool contains(const std::vector<std::string>& known, std::string_view name) {

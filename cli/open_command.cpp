@@ -71,14 +71,28 @@ std::string editor() {
 struct Opening {
   std::string program;  ///< for messages
   std::vector<std::string> words;
+  const char* hint;  ///< where it cannot be run
 };
+
+Opening by_desktop(const FilePlace& place, const char* hint) {
+  return {"xdg-open", {"xdg-open", place.path}, hint};
+}
 
 /// What opens the file: the editor for a text where somebody can type, else the desktop.
 Opening opening(const DocumentOrigin& place) {
+Opening opening(const FilePlace& place, const Session& session) {
+  constexpr const char* kHint =
+      "set $EDITOR for texts, or install xdg-utils; --print prints the path";
+  constexpr const char* kNoTerminal =
+      "run it with a terminal as standard input, or install xdg-utils; --print prints the path";
   const std::string program = editor();
-  if (program.empty() || ::isatty(STDIN_FILENO) == 0 || !is_text(place.path))
-    return {"xdg-open", {"xdg-open", place.path}};
-  Opening how{program, {"sh", "-c", program + " \"$@\"", "sh"}};
+  if (program.empty() || !is_text(place.path)) return by_desktop(place, kHint);
+  if (::isatty(STDIN_FILENO) == 0) {
+    warn(session,
+         fmt::format("standard input is no terminal for `{}`: xdg-open opens the file", program));
+    return by_desktop(place, kNoTerminal);
+  }
+  Opening how{program, {"sh", "-c", program + " \"$@\"", "sh"}, kHint};
   if (place.line > 0) how.words.push_back(fmt::format("+{}", place.line));
   how.words.push_back(place.path);
   return how;
@@ -86,8 +100,6 @@ Opening opening(const DocumentOrigin& place) {
 
 /// Waits for the end of the program.
 void run_program(Opening how) {
-  constexpr const char* kHint =
-      "set $EDITOR for texts, or install xdg-utils; --print prints the path";
   constexpr int kNotThere = 127;  // what a shell says
   std::vector<std::string>& words = how.words;
   std::vector<char*> arguments;
@@ -96,13 +108,13 @@ void run_program(Opening how) {
   pid_t process = 0;
   const int fault =
       ::posix_spawnp(&process, words[0].c_str(), nullptr, nullptr, arguments.data(), environ);
-  if (fault != 0) throw IoError(how.program, fault, "it cannot be started", kHint);
+  if (fault != 0) throw IoError(how.program, fault, "it cannot be started", how.hint);
   int status = 0;
   while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
   }
   const bool is_there = !WIFEXITED(status) || WEXITSTATUS(status) != kNotThere;
   if (status != 0)
-    throw IoError(how.program, 0, is_there ? "it failed" : "there is no such program", kHint);
+    throw IoError(how.program, 0, is_there ? "it failed" : "there is no such program", how.hint);
 }
 
 std::size_t place_in(const LastSearch& search, const std::string& text) {
@@ -139,7 +151,7 @@ ExitCode run(const OpenCommand& command, const Session& session) {
     session.out << place.path << '\n';
   } else {
     session.out.flush();
-    run_program(opening(place));
+    run_program(opening(place, session));
   }
   return ExitCode::done;
 }

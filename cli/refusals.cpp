@@ -11,6 +11,7 @@
 
 #include "cli/mistakes.h"
 #include "cli/usage_error.h"
+#include "inkling/error.h"
 
 namespace inkling::cli {
 
@@ -89,6 +90,18 @@ bool may_be_of_query(const CommandRow& row, const std::string& flag) {
   });
 }
 
+/// "--no-snippets" for "--no-snipets": what settings say of a flag is taken back so.
+std::string meant_taking_back(const CommandRow& row, const std::string& flag) {
+  constexpr std::string_view kBegin = "--no-";
+  if (!flag.starts_with(kBegin)) return {};
+  std::vector<std::string> words;
+  for (const Flag& known : flags_of(row)) {
+    if (is_setting(known)) words.push_back(known.name.word);
+  }
+  const std::string meant = nearest_name(flag.substr(kBegin.size()), words);
+  return meant.empty() ? meant : std::string(kBegin) + meant;
+}
+
 std::string type_of(const CommandRow& row, const std::string& flag) {
   for (const Flag& known : flags_of(row)) {
     if (!is_word(known) && spelled(known.name) == flag) return known.type;
@@ -110,9 +123,16 @@ std::string did_you_mean(const std::string& name) {
   return fmt::format("did you mean `{}`?", name);
 }
 
+void refuse_pager(const CommandRow& row) {
+  throw UsageError(fmt::format("`{}` has no flag `--pager`", full_name(row)),
+                   "it asks, waits or opens something, and needs the terminal itself: leave "
+                   "`--pager` out");
+}
+
 void refuse_flag(const CommandRow& row, const std::string& flag) {
   const std::string name = full_name(row);
   const std::vector<std::string> known = spellings(row);
+  if (flag == "--pager" && !has(known, flag)) refuse_pager(row);
   if (has(known, flag)) {
     throw UsageError(fmt::format("`{}` is not read in this place", flag),
                      fmt::format("flags of `{}` follow its name, and come before `--`", name));
@@ -120,6 +140,8 @@ void refuse_flag(const CommandRow& row, const std::string& flag) {
   std::string hint;
   if (const std::string meant = meant_flag(flag, known); !meant.empty()) {
     hint = did_you_mean(meant);
+  } else if (const std::string taken_back = meant_taking_back(row, flag); !taken_back.empty()) {
+    hint = did_you_mean(taken_back);
   } else {
     hint = owners_hint(flag);
   }

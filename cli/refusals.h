@@ -17,6 +17,8 @@ std::string did_you_mean(const std::string& name);
 [[noreturn]] void refuse_command(const CommandRow& row, const std::string& word);
 /// A flag that the command does not have, or that stands before the name of the command.
 [[noreturn]] void refuse_flag(const CommandRow& row, const std::string& flag);
+/// `--pager`, of a command that has none.
+[[noreturn]] void refuse_pager(const CommandRow& row);
 /// One or the other.
 [[noreturn]] void refuse_word(const CommandRow& row, const std::string& word);
 /// What the parser says, in our words: "-k: 1 required N missing", "ID is required".

@@ -205,4 +205,9 @@ concept Lists =
              service::ModelListRequest, service::ModelTermsRequest, service::ModelHistoryRequest,
              service::ModelDiffRequest, ConfigCommand>;
 
+/// What asks, waits or opens something, and so needs the terminal itself.
+template <typename Command>
+concept NeedsTerminal = kIsOneOf<Command, IndexCommand, DeleteCommand, service::ReviewRequest,
+                                 ServeCommand, OpenCommand>;
+
 }  // namespace inkling::cli

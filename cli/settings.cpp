@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "cli/environment.h"
@@ -215,7 +216,9 @@ Settings read_settings() {
   try {
     return Settings(read_config_file(path));
   } catch (const Error& error) {
-    return Settings({path, true, {}}, error);
+    std::error_code fault;
+    const bool is_there = std::filesystem::exists(path, fault);
+    return Settings({path, is_there ? FileState::unreadable : FileState::missing, {}}, error);
   }
 }
 

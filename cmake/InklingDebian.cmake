@@ -63,6 +63,8 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "poppler-utils")
 # `--pager`, and `open` of what is no text.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "less, xdg-utils")
+set(scripts ${PROJECT_SOURCE_DIR}/packaging/debian)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_CONTROL_EXTRA "${scripts}/program/prerm;${scripts}/program/postrm")
 file(WRITE ${debian}/triggers "activate-noawait ldconfig\n")
 file(WRITE ${debian}/shlibs
   "libinkling ${soname} libinkling${soname} (>= ${PROJECT_VERSION})\n")
@@ -79,8 +81,8 @@ if(INKLING_PYTHON)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
     "inkling (= ${PROJECT_VERSION}), python3 (>= 3.${Python_VERSION_MINOR}), \
 python3 (<< 3.${after}), python3-numpy")
-  set(scripts ${PROJECT_SOURCE_DIR}/packaging/debian/python)
-  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA "${scripts}/postinst;${scripts}/prerm")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
+    "${scripts}/python/postinst;${scripts}/python/prerm")
 endif()
 
 file(WRITE ${debian}/changelog

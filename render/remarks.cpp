@@ -53,15 +53,17 @@ void add_expansions(std::vector<Remark>& remarks, const std::vector<ExpandedWord
   }
 }
 
-void add_reading(std::vector<Remark>& remarks, const char* what,
+/// `typed` is what was read, empty where that is not known.
+void add_reading(std::vector<Remark>& remarks, const char* what, const std::string& typed,
                  const std::optional<LenientReading>& reading) {
   if (!reading) return;
   if (reading->text.find_first_not_of(" \t\r\n") == std::string::npos) {
     remarks.push_back({true, fmt::format("{}; `*` finds all documents", reading->reason)});
     return;
   }
-  std::string remark =
-      fmt::format("{}read as `{}`: {}", what, quotable(reading->text), reading->reason);
+  std::string remark = reading->reason;
+  if (reading->text != typed)
+    remark = fmt::format("{}read as `{}`: {}", what, quotable(reading->text), reading->reason);
   if (!reading->cut_off.empty())
     remark += fmt::format("; its end is left out: `{}`", quotable(reading->cut_off));
   remarks.push_back({true, std::move(remark)});
@@ -91,7 +93,7 @@ std::vector<Remark> remarks_on_words(const Answer& answer) {
   // How a lone sign was read would be no news.
   if (answer.is_punctuation) return {no_words(answer.query)};
   std::vector<Remark> remarks;
-  add_reading(remarks, "", answer.lenient);
+  add_reading(remarks, "", answer.query, answer.lenient);
   add_unknown(remarks, answer.unknown);
   for (const std::string& part : answer.dropped) {
     if (answer.lenient && part == answer.lenient->cut_off) continue;  // it is told
@@ -110,7 +112,7 @@ std::vector<Remark> remarks_on(const SearchAnswer& answer) {
   if (answer.filter.is_punctuation) {
     remarks.push_back({true, "the filter is punctuation: there is no word to look for"});
   } else {
-    add_reading(remarks, "filter ", answer.filter.lenient);
+    add_reading(remarks, "filter ", {}, answer.filter.lenient);
   }
   if (answer.filter.leaves_nothing) remarks.push_back({true, "the filter matches no document"});
   for (const Suggestion& suggestion : answer.suggestions) {
@@ -127,7 +129,7 @@ std::vector<Remark> remarks_on(const ScoreExplanation& explanation) {
   if (explanation.is_punctuation) {
     remarks.push_back(no_words(explanation.query));
   } else {
-    add_reading(remarks, "", explanation.lenient);
+    add_reading(remarks, "", explanation.query, explanation.lenient);
   }
   add_unknown(remarks, explanation.unknown);
   add_expansions(remarks, explanation.expansions);

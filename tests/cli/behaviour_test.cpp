@@ -277,6 +277,8 @@ TEST_CASE("standard input is one text for analyze and classify") {
 TEST_CASE("--version names the program and the libraries that cut text") {
   const Workspace workspace;
   const Outcome outcome = workspace.run({"--version"});
+  CHECK(workspace.run({"-V"}).out == outcome.out);
+  CHECK(workspace.run({"man", "inkling"}).out == workspace.run({"man"}).out);
   CHECK(outcome.exit_code == 0);
   CHECK(outcome.out.find("inkling ") == 0);
   CHECK(outcome.out.find("Unicode ") != std::string::npos);

@@ -40,6 +40,10 @@ TEST_CASE("commands, flags and the choices of flags are completed from the table
   CHECK(complete({"search", "--rank", "lm"}) == std::set<std::string>{"lm", "lm:jm"});
   CHECK(complete({"index", "--language", "d"}) == std::set<std::string>{"da", "de"});
   CHECK(complete({"nonsense", ""}).contains("search"));
+  CHECK(complete({"index", "--strip", "headers,q"}) == std::set<std::string>{"headers,quotes"});
+  CHECK(complete({"index", "--strip", "n"}) == std::set<std::string>{"none"});
+  CHECK(complete({"trec-eval", "--measures", "map,P"}) ==
+        std::set<std::string>{"map,P", "map,P_10"});
 }
 
 TEST_CASE("fields, labels, models and words are completed from the index") {

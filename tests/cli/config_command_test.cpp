@@ -42,6 +42,27 @@ TEST_CASE("config shows all problems of the settings, with their places and the 
   CHECK(has_part(workspace.run({"config", "--json"}).out, "\"problems\":[]"));
 }
 
+TEST_CASE("config says of its file whether it was read") {
+  Workspace workspace;
+  const std::string folder = workspace.path().string();
+  const auto told = [&](const std::string& file) {
+    workspace.set_variable("INKLING_CONFIG", file);
+    return workspace.run({"config"});
+  };
+  CHECK(has_part(told(folder + "/none").err, "/none: is not there\n"));
+  CHECK(has_part(workspace.run({"config", "--json"}).out, "\"file_is_there\":false"));
+  const Outcome of_folder = told(folder);
+  CHECK(has_part(of_folder.err, folder + ": could not be read\n"));
+  // As any command that reads it.
+  CHECK(of_folder.exit_code == 6);
+  CHECK(workspace.run({"stats"}).exit_code == 6);
+  CHECK(has_part(workspace.run({"config", "--json"}).out, "\"file_is_there\":true"));
+  workspace.write("bad.toml", "[search\n");
+  CHECK(has_part(told(folder + "/bad.toml").err, "/bad.toml: could not be read\n"));
+  workspace.write("good.toml", "");
+  CHECK(has_part(told(folder + "/good.toml").err, "/good.toml: read\n"));
+}
+
 TEST_CASE("config tells each setting, its value and where it comes from") {
   Workspace workspace;
   workspace.write(kConfigFile, "color = \"never\"\n[search]\nk = 20\nfacet = [\"a\", \"b\"]\n");

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -146,7 +147,39 @@ std::vector<fs::path> pages() {
   return found;
 }
 
+/// The commands whose --format is one of tables; all reports are `report`.
+std::set<std::string> listing_commands() {
+  std::set<std::string> names;
+  for (const cli::CommandRow& row : cli::command_table()) {
+    const std::vector<cli::Flag> flags = cli::flags_of(row);
+    const bool lists = std::ranges::any_of(flags, [](const cli::Flag& flag) {
+      return flag.name.word == "format" && flag.type.find("latex") != flag.type.npos;
+    });
+    if (lists && !row.is_hidden)
+      names.emplace(row.name.starts_with("report ") ? "report" : row.name);
+  }
+  return names;
+}
+
+/// The words in backticks of a text.
+std::set<std::string> quoted_words(const std::string& text) {
+  std::set<std::string> words;
+  std::istringstream in(text);
+  std::string between, word;
+  while (std::getline(in, between, '`') && std::getline(in, word, '`')) words.insert(word);
+  return words;
+}
+
 }  // namespace
+
+TEST_CASE("docs/cli.md names all commands that list in several formats, and no others") {
+  const std::string page = read_file(project_path("docs/cli.md"));
+  const std::string begin = "`--format table|json|jsonl|csv|tsv|markdown|latex`: ";
+  const std::size_t at = page.find(begin);
+  REQUIRE(at != page.npos);
+  const std::size_t list = at + begin.size();
+  CHECK(quoted_words(page.substr(list, page.find(". ", list) - list)) == listing_commands());
+}
 
 TEST_CASE("the commands that pages name can be typed") {
   std::size_t count = 0;

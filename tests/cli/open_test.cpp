@@ -188,6 +188,19 @@ TEST_CASE("a file is found whose name has an escape, or looks as if it had one")
   CHECK(workspace.run({"open", "3", "--print"}).out == folder + "/d/caf\xE9.txt\n");
 }
 
+TEST_CASE("an editor that has no terminal to type in is passed over with a word") {
+  Workspace workspace;
+  index_notes(workspace);
+  on_terminal(workspace, "inkling search tea");
+  workspace.set_variable("EDITOR", "vi");
+  workspace.set_variable("PATH", workspace.path().string());  // nothing is opened
+  const Outcome outcome = workspace.run({"open", "1"});
+  CHECK(outcome.exit_code == 6);
+  CHECK(has_part(outcome.err, "warning: standard input is no terminal for `vi`: xdg-open"));
+  CHECK(has_part(outcome.err, "hint: run it with a terminal as standard input"));
+  CHECK_FALSE(has_part(outcome.err, "set $EDITOR"));
+}
+
 TEST_CASE("what is remembered and was damaged is said to be") {
   const Workspace workspace;
   workspace.write(".state/inkling/last-search", "nonsense");
@@ -221,4 +234,30 @@ TEST_CASE("--pager hands the answer to $PAGER on a terminal, and nowhere else") 
   workspace.set_variable("PAGER", "sed s/^/page:/");
   workspace.set_variable("INKLING_PAGER", "true");
   CHECK_FALSE(shows(workspace.run({"stats"}).out, "page:"));
+}
+
+TEST_CASE("what needs the terminal itself has no --pager, and passes over the setting") {
+  Workspace workspace;
+  index_two_documents(workspace);
+  const std::vector<std::vector<std::string>> commands = {
+      {"index", "notes"}, {"delete", "zz"}, {"review", "m"}, {"serve"}, {"open", "1"}};
+  for (const std::vector<std::string>& command : commands) {
+    CAPTURE(command.front());
+    std::vector<std::string> behind = command, before = command;
+    behind.push_back("--pager");
+    before.insert(before.begin(), "--pager");
+    for (const std::vector<std::string>& typed : {behind, before}) {
+      const Outcome outcome = workspace.run(typed);
+      CHECK(outcome.exit_code == 2);
+      CHECK(has_part(outcome.err, "`inkling " + command.front() + "` has no flag `--pager`"));
+      CHECK(has_part(outcome.err, "needs the terminal itself"));
+    }
+    CHECK_FALSE(has_part(workspace.run({command.front(), "--help"}).out, "--pager"));
+    CHECK_FALSE(has_part(workspace.run({"man", command.front()}).out, "pager"));
+    CHECK_FALSE(
+        has_part(workspace.run({"complete", "bash", "--", command.front(), "--"}).out, "--pager"));
+  }
+  CHECK(has_part(workspace.run({"stats", "--help"}).out, "--pager"));
+  workspace.set_variable("INKLING_PAGER", "true");
+  CHECK(workspace.run({"delete", "a", "--yes", "--quiet"}).exit_code == 0);
 }

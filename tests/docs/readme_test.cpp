@@ -143,6 +143,16 @@ TEST_CASE("the tour, the tutorials and the recipes run and answer as printed") {
   CHECK(pages >= 12);
 }
 
+TEST_CASE("the README and its page install the Python package by one command, in an environment") {
+  const std::string page = read_file(project_path("docs/python.md"));
+  const std::size_t begin = page.find("```sh\n") + 6;
+  const std::string command = page.substr(begin, page.find('\n', begin) - begin);
+  // Debian has no `python`, and refuses pip outside of an environment.
+  CHECK(command.starts_with("python3 -m venv "));
+  CHECK(command.find("/bin/pip install .") != command.npos);
+  CHECK(read_file(project_path("README.md")).find('\n' + command) != std::string::npos);
+}
+
 TEST_CASE("every page begins by saying whom it is for") {
   std::size_t pages = 0;
   for (const fs::directory_entry& entry :

@@ -19,6 +19,13 @@ std::vector<std::string> lines(const std::vector<render::Remark>& remarks) {
 
 }  // namespace
 
+TEST_CASE("a query that was read as it was typed is not repeated") {
+  SearchAnswer answer;
+  answer.query = "tea";
+  answer.lenient = LenientReading{"tea", "`-` stands alone"};
+  CHECK(lines(render::remarks_on(answer)) == std::vector<std::string>{"! `-` stands alone"});
+}
+
 TEST_CASE("remarks say how the query was taken, then what found nothing, then what else to ask") {
   SearchAnswer answer;
   answer.lenient = LenientReading{"tea", "`-` stands alone"};
