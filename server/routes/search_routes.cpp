@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/trec.h"
 #include "render/facets.h"
 #include "render/numbers.h"
 #include "render/search.h"
@@ -223,7 +224,7 @@ class Export {
   static std::string trec_lines(const service::SearchResult& result) {
     std::string text;
     for (const SearchHit& hit : result.answer.hits) {
-      text.append("1 Q0 ").append(percent_encoded(hit.id)).append(" ");
+      text.append("1 Q0 ").append(escaped_name(hit.id)).append(" ");
       text.append(std::to_string(hit.rank)).append(" ");
       text.append(render::shortest(hit.score)).append(" inkling\n");
     }
