@@ -7,7 +7,7 @@ namespace {
 constexpr NamedType kTypes[] = {
     {"Problem",
      "type:string title:string status:integer detail:string code:string hint?:string "
-     "errors:ParameterFault[]"},
+     "errors:ParameterFault[] labels?:string[]"},
     {"ParameterFault", "parameter:string message:string"},
 
     // Searches.

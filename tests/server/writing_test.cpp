@@ -177,6 +177,33 @@ TEST_CASE("labels are taken away where that is said, not where nothing is") {
   CHECK(has_part_of(gone, "\"labels\":[],\"before\":[\"tea\"]"));
 }
 
+TEST_CASE("labels that are not those that a client has seen stay, and it is told which they are") {
+  const Served served(Served::that_writes());
+  const auto put = [&](const std::string& more, const std::string& body) {
+    return change(served, "PUT", "/documents/1/labels" + more, body);
+  };
+  const auto has = [&](const std::string& labels) {
+    return has_part_of(served.get("/api/v1/documents/1"), "\"labels\":" + labels);
+  };
+  for (const char* const expected : {"[\"coffee\"]", "[]", "\"\"", "[\"tea\",\"coffee\"]"}) {
+    CAPTURE(expected);
+    const Answered refused =
+        put("", "{\"topic\":[\"milk\"],\"expected\":" + std::string(expected) + "}");
+    CAPTURE(refused.body);
+    CHECK(refused.status == 409);
+    CHECK(has_part_of(refused, "\"code\":\"labels_changed\""));
+    CHECK(has_part_of(refused, "\"labels\":[\"tea\"]"));
+    CHECK(has("[\"tea\"]"));
+  }
+  CHECK(put("?expected=tea", "{\"topic\":[\"tea\",\"milk\"]}").status == 200);
+  CHECK(put("", "{\"topic\":[],\"expected\":[\"tea\",\"milk\"]}").status == 200);
+  CHECK(put("?expected=", "{\"topic\":[\"ink\"]}").status == 200);
+  CHECK(put("?expected=", "{\"topic\":[\"pen\"]}").status == 409);
+  CHECK(put("", "{\"topic\":[],\"expected\":null}").status == 200);
+  CHECK(put("", "{\"topic\":[\"pen\"],\"expected\":[]}").status == 200);
+  CHECK(has("[\"pen\"]"));
+}
+
 TEST_CASE("while another program writes, a request is told to come again") {
   const Served served(Served::that_writes());
   const IndexWriter other(served.directory());

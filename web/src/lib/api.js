@@ -5,9 +5,9 @@ import { indexes } from "./indexes.svelte.js";
 import { session } from "./session.svelte.js";
 
 export class Problem extends Error {
-  constructor({ title, detail, code, hint, status = 0, errors = [] }) {
+  constructor({ title, detail, code, hint, status = 0, errors = [], labels }) {
     super(detail || title);
-    Object.assign(this, { title, code, hint, status, errors });
+    Object.assign(this, { title, code, hint, status, errors, labels });
   }
 
   /** Whether that parameter is what is wrong. */
