@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "inkling/index_writer.h"
+#include "server/messages/compression.h"
 #include "tests/server/changes.h"
 #include "tests/server/served.h"
 
@@ -44,6 +45,21 @@ TEST_CASE("documents enter line by line, and the next request finds them") {
   CHECK(has_part_of(served.get("/api/v1/search?q=tea"), "\"id\":\"5\""));
   CHECK(served.get("/api/v1/stats").header("inkling-snapshot") ==
         answer.header("inkling-snapshot"));
+}
+
+TEST_CASE("documents come packed, and a coding that is not unpacked is refused") {
+  const Served served(Served::that_writes());
+  const std::string packed =
+      server::compressed("{\"id\":\"5\",\"text\":\"tea\"}\n", server::Coding::gzip);
+  const Answered refused =
+      change(served, "POST", "/documents", packed, kLines + "Content-Encoding: br\r\n");
+  CHECK(refused.status == 415);
+  CHECK(refused.header("accept-encoding") == "gzip, zstd");
+  CHECK(document_count(served) == 4);
+  CHECK(
+      change(served, "POST", "/documents", packed, kLines + "Content-Encoding: gzip\r\n").status ==
+      200);
+  CHECK(document_count(served) == 5);
 }
 
 TEST_CASE("a strict run with a bad line, and a body that ends too early, change nothing") {
