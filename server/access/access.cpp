@@ -54,6 +54,11 @@ void Access::require(const HttpRequest& request, Right right) {
   require_right(request, right);
 }
 
+void Access::require_for_page(const HttpRequest& request) const {
+  require_host(request);
+  require_same_site(request, Right::none);
+}
+
 void Access::require_host(const HttpRequest& request) const {
   const std::string* const host = request.header("host");
   if (host != nullptr && std::ranges::count(rules_.hosts, host_name(*host)) > 0) return;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "server/page/page.h"
 #include "tests/server/served.h"
 
 using namespace inkling;
@@ -145,6 +146,12 @@ TEST_CASE("who asks too often is told when to come again") {
     CHECK(!answer.header("retry-after").empty());
   }
   CHECK(refused >= 3);
+  CHECK(served.get("/api/v1/version").status == 429);
+  // What the program has in it is not asked for too often: one visit takes many files.
+  if (server::find_page_file("/index.html") == nullptr) return;
+  for (int time = 0; time < 6; ++time) CHECK(served.get("/").status == 200);
+  CHECK(served.send("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n").status ==
+        421);
 }
 
 TEST_CASE("a body that is too long is refused with an answer, before it is read") {

@@ -59,6 +59,10 @@ function fetched(method, url, { body, signal, tell }) {
 const problemOf = (told, status) =>
   new Problem({ title: `The server answered ${status}`, ...told, status });
 
+/** For how many seconds to wait with what the server refused as too many requests: it did nothing. */
+const waitOf = (answer, asked) =>
+  answer.status === 429 && asked < 4 ? Number(answer.headers.get("Retry-After")) || 1 : undefined;
+
 const wantsToken = ({ status, code }) => status === 401 || code === "read_token";
 
 /**
@@ -74,11 +78,16 @@ async function mayAgain(problem, sent, { writes, signal }) {
 }
 
 async function response(method, segments, options = {}) {
-  for (;;) {
+  for (let asked = 1; ; ++asked) {
     const sent = session.token;
     const answer = await fetched(method, address(segments, options.params), options);
     if (answer.ok) return answer;
     const problem = problemOf(await answer.json().catch(() => ({})), answer.status);
+    const wait = waitOf(answer, asked);
+    if (wait !== undefined) {
+      await session.hold(wait, options.signal);
+      continue;
+    }
     if (!(await mayAgain(problem, sent, options))) throw problem;
   }
 }
