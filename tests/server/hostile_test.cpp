@@ -106,6 +106,30 @@ TEST_CASE("pages of other sites read only where they may") {
   CHECK(served.post("/api/v1/search", "{\"q\":\"tea\"}").status == 200);
 }
 
+TEST_CASE("a page of another site has no work done, not even by a link or an image") {
+  Served::Options options;
+  options.rules.origins = {"https://friend.example"};
+  const Served served(std::move(options));
+  const std::string friendly = "Origin: https://friend.example\r\n";
+  for (const std::string target : {"/api/v1/search?q=tea", "/api/v1/reports/summary",
+                                   "/api/v1/search/export?q=*", "/api/v1/metrics"}) {
+    for (const std::string site : {"cross-site", "same-site"}) {
+      CAPTURE(target);
+      CAPTURE(site);
+      const std::string from = "Sec-Fetch-Site: " + site + "\r\n";
+      const Answered refused = served.get(target, from);
+      CHECK(refused.status == 403);
+      CHECK(refused.body.find("\"code\":\"cross_site\"") != std::string::npos);
+      CHECK(served.get(target, from + "Origin: https://evil.example\r\n").status == 403);
+      CHECK(served.get(target, from + friendly).status == 200);
+    }
+    CHECK(served.get(target, "Sec-Fetch-Site: same-origin\r\n").status == 200);
+    CHECK(served.get(target, "Sec-Fetch-Site: none\r\n").status == 200);
+  }
+  // A link may lead to the page.
+  CHECK(served.get("/", "Sec-Fetch-Site: cross-site\r\n").status == 200);
+}
+
 TEST_CASE("a browser that asks before a page of another site does is told what that may do") {
   Served::Options options = Served::that_writes();
   options.rules.origins = {"https://friend.example"};
