@@ -223,7 +223,8 @@ OptionError unknown_choice(const std::string& option, const std::string& word,
 UnknownNameError::UnknownNameError(const std::string& kind, const std::string& name,
                                    const std::vector<std::string>& known)
     : Error("unknown_" + kind, "there is no " + kind + " `" + name + "`",
-            unknown_hint(kind, name, known)) {}
+            unknown_hint(kind, name, known)),
+      name_(name) {}
 
 RecordError::RecordError(const std::string& place, const std::string& reason,
                          const std::string& detail)

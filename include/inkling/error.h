@@ -180,6 +180,12 @@ class UnknownNameError : public Error {
   /// from which the hint suggests the nearest.
   UnknownNameError(const std::string& kind, const std::string& name,
                    const std::vector<std::string>& known = {});
+
+  /// That of what does not exist.
+  const std::string& name() const noexcept { return name_; }
+
+ private:
+  std::string name_;
 };
 
 /// A record of the input is bad, and the caller asked for strictness.

@@ -81,7 +81,14 @@ Problem problem_of(const Error& error) {
 
 Problem problem_of(const QuerySyntaxError& error) {
   Problem problem = problem_of(static_cast<const Error&>(error));
+  problem.query = error.query();
   problem.errors.push_back({"q", "at character " + std::to_string(error.position() + 1)});
+  return problem;
+}
+
+Problem problem_of(const UnknownNameError& error) {
+  Problem problem = problem_of(static_cast<const Error&>(error));
+  problem.unknown = error.name();
   return problem;
 }
 
@@ -122,6 +129,8 @@ Problem problem_in_flight() {
   } catch (const RefusedError& refused) {
     return problem_of(refused);
   } catch (const QuerySyntaxError& error) {
+    return problem_of(error);
+  } catch (const UnknownNameError& error) {
     return problem_of(error);
   } catch (const service::UnknownParameterError& error) {
     return problem_of(error);

@@ -46,6 +46,8 @@ struct Problem {
   std::vector<ParameterFault> errors{};
   /// Those that a document has, where a request expected others.
   std::optional<std::vector<std::string>> labels{};
+  std::string query{};    ///< that has the fault, as far as it was read
+  std::string unknown{};  ///< the name that nothing has
   Headers headers{};
   /// For the server's own log: details that no client is shown, such as paths.
   std::string internal{};

@@ -54,6 +54,37 @@ TEST_CASE("a wrong value is told under the name that the API has for its paramet
   CHECK(told("/search?q=tea&facet=text").find("\"parameter\":\"text\"") != std::string::npos);
 }
 
+TEST_CASE("what is wrong with a query, and an unknown name, is told of the parameter that has it") {
+  const Served served;
+  const auto blames = [&](const Answered& answer, const std::string& parameter) {
+    CAPTURE(answer.body);
+    CHECK(answer.status == 400);
+    const std::size_t first = answer.body.find("{\"parameter\":\"");
+    CHECK(first != std::string::npos);
+    CHECK(answer.body.find("{\"parameter\":\"" + parameter + "\",") == first);
+    CHECK(answer.body.find("{\"parameter\":", first + 1) == std::string::npos);
+  };
+  const auto told = [&](const std::string& target, const std::string& parameter) {
+    CAPTURE(target);
+    blames(served.get("/api/v1" + target), parameter);
+  };
+  told("/search?q=tea+(&strict-query=true", "q");
+  told("/search?q=tea&filter=tea+(", "filter");
+  told("/search?q=tea&refine=label:tea&refine=-tea+(", "refine");
+  told("/reports/keyness?target=label:(", "target");
+  told("/reports/keyness?target=label:tea&reference=label:(", "reference");
+  told("/reports/wordlist?where=(", "where");
+  told("/models/drinks/evaluation?where=(", "where");
+  told("/search?q=tea&filter=nofield:x", "filter");
+  told("/search?q=tea&facet=label,nofield", "facet");
+  told("/search?q=nofield&facet=nofield", "facet");
+  told("/search?q=tea&sort=nofield:desc", "sort");
+  told("/reports/topics?by=nofield", "by");
+  told("/reports/keyness?target=label:none", "target");
+  told("/reports/keyness?target=label:tea&reference=label:none", "reference");
+  blames(served.post("/api/v1/search", "{\"q\":\"tea\",\"filter\":\"nofield:x\"}"), "filter");
+}
+
 TEST_CASE("drift takes a later snapshot alone, as on the command line") {
   const Served served;
   const std::string newest = std::to_string(inkling::Index::open(served.directory()).snapshot());
