@@ -126,6 +126,11 @@ void show_page(Address address, std::ostream& err) {
         << std::flush;
 }
 
+void tell_left_out(const Indexes& indexes, const std::string& place, std::ostream& err) {
+  for (const auto& [name, why] : indexes.left_out())
+    err << "warning: `" << name << "` in " << place << " is left out: " << why << '\n';
+}
+
 }  // namespace
 
 void declare(service::Parameters& parameters, ServeRequest& request) {
@@ -168,6 +173,7 @@ void serve(const ServeRequest& request, std::ostream& err) {
   std::unique_ptr<Indexes> indexes = request.indexes
                                          ? Indexes::of_folder(*request.indexes, request.memory)
                                          : Indexes::of_one(request.index, request.memory);
+  if (request.indexes) tell_left_out(*indexes, *request.indexes, err);
   const std::size_t processors = std::max(2U, std::thread::hardware_concurrency());
   const std::size_t threads = std::clamp<std::size_t>(request.threads.value_or(processors), 1, 256);
   IndexApplication application(std::move(indexes), std::move(rules),

@@ -145,6 +145,23 @@ TEST_CASE("with --token-file every request needs a token of it") {
   CHECK(!fs::exists(place.path() / ".state" / "inkling"));
 }
 
+TEST_CASE("a server of several indexes says which folders it leaves out, and why") {
+  const Workspace place;
+  fill(place);
+  const fs::path index = place.path() / ".inkling", all = place.path() / "all";
+  for (const char* const name : {"news", "old news"}) {
+    fs::create_directories(all);
+    fs::copy(index, all / name, fs::copy_options::recursive);
+  }
+  fs::create_directory(all / "empty");
+  Serving server(place, {"--indexes", "all"});
+  CHECK(has_part(server.ask("GET /api/v1/indexes"), "{\"indexes\":[\"news\"]}"));
+  const std::string said = server.end();
+  CHECK(has_part(said, "warning: `empty` in all is left out: there is no index in it\n"));
+  CHECK(has_part(said, "warning: `old news` in all is left out: its name cannot be"));
+  CHECK(!has_part(said, "`news`"));
+}
+
 TEST_CASE("a server that could let nobody write, or everybody, does not start") {
   Workspace place;
   fill(place);
