@@ -80,7 +80,7 @@ Admission IndexApplication::admitted(const HttpRequest& head, const ServerLoad& 
                        : route.body == BodyKind::none ? 0
                                                       : limits_.in_memory,
           .spool = streams ? indexes_->place() : std::filesystem::path(),
-          .tells_progress = tells_progress(route) && accepted != nullptr &&
+          .tells_progress = tells_progress(route) && head.method != "HEAD" && accepted != nullptr &&
                             accepted->find("text/event-stream") != std::string::npos};
 }
 
