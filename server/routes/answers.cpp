@@ -8,8 +8,9 @@
 
 namespace inkling::server {
 
-Body::Body(std::uint64_t most_bytes) : std::ostream(nullptr) {
+Body::Body(std::uint64_t most_bytes, const char* advice) : std::ostream(nullptr) {
   bytes_.most = most_bytes;
+  bytes_.advice = advice;
   rdbuf(&bytes_);
   // What the buffer throws goes up, and does not end as a bit of the stream.
   exceptions(std::ios::badbit);
@@ -18,8 +19,7 @@ Body::Body(std::uint64_t most_bytes) : std::ostream(nullptr) {
 void Body::Bytes::require_room(std::size_t count) const {
   if (bytes.size() + count <= most) return;
   throw RefusedError(422, "answer_too_large",
-                     "the answer is longer than " + std::to_string(most) + " bytes",
-                     "ask for fewer rows with `k`, or take /search/export");
+                     "the answer is longer than " + std::to_string(most) + " bytes", advice);
 }
 
 Body::Bytes::int_type Body::Bytes::overflow(int_type next) {

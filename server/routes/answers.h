@@ -20,13 +20,16 @@ namespace inkling::server {
 /// writing throws RefusedError (422, "answer_too_large").
 class Body : public std::ostream {
  public:
-  explicit Body(std::uint64_t most_bytes);
+  /// `advice`: how to have less written.
+  explicit Body(std::uint64_t most_bytes,
+                const char* advice = "ask for fewer rows with `k`, or take /search/export");
   std::string take() { return std::move(bytes_.bytes); }
 
  private:
   struct Bytes : std::streambuf {
     std::string bytes{};
     std::uint64_t most = 0;
+    const char* advice = nullptr;
 
    protected:
     int_type overflow(int_type next) override;

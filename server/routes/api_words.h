@@ -13,6 +13,9 @@ namespace inkling::server {
 /// tag`, or name a field".
 std::string without_commands(std::string_view hint);
 
+/// What a declaration says of a parameter, with others called as they are here.
+std::string in_api_words(const std::string& what);
+
 /// The problem in these words: "add `rank` bm25f" for "add --rank bm25f". Flags of the server and
 /// of other commands stay as they are.
 Problem worded(Problem problem);

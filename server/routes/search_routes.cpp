@@ -56,7 +56,7 @@ void declare_synonyms(service::Parameters& parameters, service::SyntaxRequest& s
     syntax.synonyms = read_synonyms(lines, name);
   };
   parameters.value("synonyms", take, "LINES",
-                   "lines such as `ny, new york` or `teh => the`, as in a file for --synonyms");
+                   "lines such as `ny, new york` or `teh => the`, as a file of synonyms has them");
 }
 
 /// The filter and all refinements, as one query.

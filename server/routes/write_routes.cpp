@@ -103,7 +103,7 @@ service::IndexRequest filled_records(const Ask& ask) {
 /// many to be told.
 HttpResponse answer_documents(Ask& ask) {
   service::IndexRequest request = filled_records(ask);
-  Body out(ask.settings.most_bytes);
+  Body out(ask.settings.most_bytes, "send fewer records at a time; nothing was committed");
   request.ingest.tell = [&](const RecordOutcome& outcome) { write_outcome(out, outcome); };
   std::stringbuf nothing;
   std::optional<SpooledBytes> sent;
