@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "inkling/version.h"
+#include "render/json.h"
 #include "server/messages/problem.h"
 #include "service/answer_cache.h"
 
@@ -110,6 +111,14 @@ std::string etag_of_commit(const Index& index) {
 
 std::string etag_of(const Index& index, std::string_view key) {
   return etag_of_commit(index) + service::key_digest(key) + '"';
+}
+
+void add_warnings(HttpResponse& response, const std::vector<std::string>& warnings) {
+  if (warnings.empty()) return;
+  std::ostringstream out;
+  render::JsonWriter(out).begin_object().array("warnings", warnings).end_object();
+  const std::string object = std::move(out).str();
+  add_members(response.body, object.substr(1, object.size() - 2));
 }
 
 void add_members(std::string& json, const std::string& members) {

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <streambuf>
 #include <string>
+#include <vector>
 
 #include "render/style.h"
 #include "server/messages/message.h"
@@ -99,6 +100,9 @@ HttpResponse listed_answer(const Ask& ask, service::Format format, Json json, Ro
   response.body = out.take();
   return response;
 }
+
+/// The member `warnings`, where there are any.
+void add_warnings(HttpResponse& response, const std::vector<std::string>& warnings);
 
 /// An object that ends with `}` and a line, with further members before its end.
 void add_members(std::string& json, const std::string& members);

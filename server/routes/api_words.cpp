@@ -46,7 +46,7 @@ std::string without_commands(std::string_view hint) {
   return left;
 }
 
-std::string in_api_words(const std::string& what) { return ErrorText(what.c_str()).with(called); }
+std::string in_api_words(const ErrorText& text) { return text.with(called); }
 
 Problem worded(Problem problem) {
   if (!problem.parameter.empty() && !problem.is_as_given) {

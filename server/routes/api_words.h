@@ -13,8 +13,8 @@ namespace inkling::server {
 /// tag`, or name a field".
 std::string without_commands(std::string_view hint);
 
-/// What a declaration says of a parameter, with others called as they are here.
-std::string in_api_words(const std::string& what);
+/// A text with parameters called as they are here.
+std::string in_api_words(const ErrorText& text);
 
 /// The problem in these words: "add `rank` bm25f" for "add --rank bm25f". Flags of the server and
 /// of other commands stay as they are.

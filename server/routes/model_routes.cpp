@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -92,11 +91,7 @@ HttpResponse answer_evaluation(Ask& ask) {
       ask, format,
       [&](std::ostream& out) { render::write_json(out, result.report, result.seconds); },
       [&](std::ostream& out, TableFormat rows) { render::print(out, result.report, rows); });
-  if (format != service::Format::json || result.warnings.empty()) return response;
-  std::ostringstream out;
-  render::JsonWriter(out).begin_object().array("warnings", result.warnings).end_object();
-  const std::string object = std::move(out).str();
-  add_members(response.body, object.substr(1, object.size() - 2));
+  if (format == service::Format::json) add_warnings(response, result.warnings);
   return response;
 }
 

@@ -137,6 +137,20 @@ TEST_CASE("labels that a client set stay when the document comes again, unless i
   CHECK(has_part_of(served.get("/api/v1/documents/2"), "\"labels\":[\"tea\"]"));
 }
 
+TEST_CASE("what is doubtful about a model that was trained is told in the words of the API") {
+  const Served served(Served::that_writes());
+  const Answered one = change(served, "POST", "/models/one/train",
+                              "{\"kind\":\"multinomial\",\"where\":\"label:tea\"}");
+  CAPTURE(one.body);
+  CHECK(one.status == 200);
+  CHECK(has_part_of(one,
+                    "\"warnings\":[\"the model has one topic, `tea`, and gives it to every "
+                    "text; train on documents of other topics as well (`where`, `by`)\""));
+  const Answered sound = change(served, "POST", "/models/two/train", "{\"kind\":\"multinomial\"}");
+  CHECK(sound.status == 200);
+  CHECK(!has_part_of(sound, "warnings"));
+}
+
 TEST_CASE("a file of the server is no document of a client") {
   const Served served(Served::that_writes());
   CHECK(change(served, "POST", "/models/live/train", "{\"kind\":\"multinomial\"}").status == 200);
