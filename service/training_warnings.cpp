@@ -15,12 +15,12 @@ namespace inkling::service {
 
 namespace {
 
-std::string counted(std::uint64_t number, std::string_view noun) {
+std::string so_many(std::uint64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
 /// The first of them; how many more there are stands behind them.
-std::string listed(const std::vector<std::string>& names) {
+std::string first_of(const std::vector<std::string>& names) {
   constexpr std::size_t kNamed = 5;
   const std::size_t shown = std::min(names.size(), kNamed);
   const std::string first =
@@ -83,7 +83,7 @@ class Warnings {
     all_.push_back(
         fmt::format("{} of {} have one training document each, which counts as wrong where it is "
                     "held out: {}; ",
-                    lone.size(), counted(model_.topics.size(), "topic"), listed(lone)) +
+                    lone.size(), so_many(model_.topics.size(), "topic"), first_of(lone)) +
         ErrorText("label more documents of them, or leave them out (--where)"));
   }
 
@@ -92,7 +92,7 @@ class Warnings {
     for (const SplitField& field : trained_.split) {
       all_.push_back(
           fmt::format("`{}` is a number in {} and something else in {}, such as `{}`: {}",
-                      field.field, counted(field.numbers, "document"), field.others, field.example,
+                      field.field, so_many(field.numbers, "document"), field.others, field.example,
                       field.taken_as == FieldKind::number
                           ? "the model sees the numbers alone"
                           : "the model takes all its values as keywords, 1 as far from 2 as from "
@@ -107,7 +107,7 @@ class Warnings {
     all_.push_back(
         fmt::format("{} of {}, such as `{}`, have several labels: the model may give a text "
                     "several topics, each by its cut; ",
-                    labels.several, counted(labels.labelled, "training document"), labels.first) +
+                    labels.several, so_many(labels.labelled, "training document"), labels.first) +
         ErrorText("--labels one gives the best topic, --labels several says that this is meant"));
   }
 
@@ -117,7 +117,7 @@ class Warnings {
     all_.push_back(fmt::format(
         "no cut was learned, because {} are too few to hold some out: each topic is "
         "given from p {} on; train on {} at least for cuts of their own",
-        counted(model_.documents, "training document"), *model_.topics.front().cut, kLeastHeldOut));
+        so_many(model_.documents, "training document"), *model_.topics.front().cut, kLeastHeldOut));
   }
 
   /// Of a model that was asked for a precision.
@@ -129,7 +129,7 @@ class Warnings {
         fmt::format("no cut reaches precision {} for {} of {}, which are never given: {}; ask for "
                     "less, or train on more documents",
                     request_.options.hold_out.min_precision.value_or(1), never.size(),
-                    counted(model_.topics.size(), "topic"), listed(never)));
+                    so_many(model_.topics.size(), "topic"), first_of(never)));
   }
 
   const TrainRequest& request_;
