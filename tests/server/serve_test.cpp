@@ -162,6 +162,14 @@ TEST_CASE("a server of several indexes says which folders it leaves out, and why
   CHECK(!has_part(said, "`news`"));
 }
 
+TEST_CASE("a server with one worker says what waits for it") {
+  const Workspace place;
+  fill(place);
+  const std::string warning = "warning: with --threads 1 a search waits behind a report";
+  CHECK(has_part(Serving(place, {"--threads", "1"}).end(), warning));
+  CHECK(!has_part(Serving(place, {"--threads", "2"}).end(), warning));
+}
+
 TEST_CASE("a server that could let nobody write, or everybody, does not start") {
   Workspace place;
   fill(place);
@@ -183,6 +191,11 @@ TEST_CASE("a server that could let nobody write, or everybody, does not start") 
   fails({"--listen", "0.0.0.0:0"}, "other machines");
   fails({"--rate", "-1"}, "--rate: must be above 0");
   fails({"--rate", "0"}, "--rate: must be above 0");
+  for (const std::string number : {"0", "257"})
+    fails({"--threads", number}, "--threads: " + number + " found, 1 to 256 wanted");
+  const Outcome two = place.run({"serve", "-i", ".inkling", "--indexes", "."});
+  CHECK(two.exit_code != 0);
+  CHECK(has_part(two.err, "-i names one index, and --indexes a folder of them"));
   for (const std::string origin :
        {"*", "null", "example.org", "https://example.org/", "https://", "https://Example.org"}) {
     CAPTURE(origin);
