@@ -122,3 +122,18 @@ TEST_CASE("a run has the ids and scores of the command line, whatever signs they
   CHECK(served.get("/api/v1/search/export?q=tea&format=trec").body.find(run.out) !=
         std::string::npos);
 }
+
+TEST_CASE(
+    "a query that is too long for a URL is told where it may be sent, and is answered there") {
+  const Served served;
+  for (const std::size_t length : {9'000, 30'000}) {
+    CAPTURE(length);
+    const std::string query = "tea " + std::string(length, 'x');
+    const Answered refused = served.get("/api/v1/search?q=tea+" + query.substr(4));
+    CHECK(refused.status == (length < 16'000 ? 414 : 431));
+    CHECK(refused.body.find("\"hint\":\"POST /api/v1/search takes") != std::string::npos);
+    const Answered found = served.post("/api/v1/search", "{\"q\":\"" + query + "\"}");
+    CHECK(found.status == 200);
+    CHECK(found.body.find("\"total\":3,") != std::string::npos);
+  }
+}

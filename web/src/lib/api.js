@@ -35,6 +35,15 @@ export function address(segments, params = {}) {
   return url;
 }
 
+/** The server takes 8 KiB, and of a body more: a search may have either. */
+const longest = 8000;
+const isTooLong = (segments, params) =>
+  segments.length === 1 && segments[0] === "search" && address(segments, params).href.length > longest;
+
+/** As an address has them: what is empty is not there. */
+const given = (params) =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null && value !== ""));
+
 /** What comes over the network, or that the server is gone. */
 async function received(coming) {
   try {
@@ -107,7 +116,9 @@ async function asked(method, segments, options) {
  * Slow work says meanwhile to `tell` which share of it is done, from 0 to 1, where one is given.
  */
 export const get = (segments, params, signal, tell) =>
-  asked("GET", segments, { params, signal, tell });
+  isTooLong(segments, params)
+    ? asked("POST", segments, { body: given(params), signal, tell })
+    : asked("GET", segments, { params, signal, tell });
 export const post = (segments, body, { params, signal } = {}) =>
   asked("POST", segments, { params, body, signal });
 /** What changes something: it waits for a token where it needs one. */
