@@ -16,7 +16,7 @@ const headings = async () => {
 const said = (...models) => models.map((model) => `What the model ${model} says`);
 
 test("a model of fields is not asked about a text, and others are", async () => {
-  train("a-fields", "--kind", "gaussian", "--from", "pages");
+  train("a-fields", "--kind", "gaussian", "--features-from", "pages");
   assert.deepEqual(await headings(), said("topics"));
   assert.equal(await page.locator(".problem").count(), 0);
   await requireSound(page, "a model of fields");
