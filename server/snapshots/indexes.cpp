@@ -27,7 +27,7 @@ bool is_index_name(std::string_view name) noexcept {
   constexpr std::string_view kLetters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   constexpr std::string_view kMarks = "_-.";
-  const auto is_letter = [](char sign) { return kLetters.find(sign) != kLetters.npos; };
+  const auto is_letter = [&](char sign) { return kLetters.find(sign) != kLetters.npos; };
   return !name.empty() && name.size() <= kLongest && is_letter(name.front()) &&
          name.back() != '.' && std::ranges::all_of(name, [&](char sign) {
            return is_letter(sign) || kMarks.find(sign) != kMarks.npos;
