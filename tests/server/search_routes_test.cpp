@@ -126,7 +126,7 @@ TEST_CASE("a run has the ids and scores of the command line, whatever signs they
 TEST_CASE(
     "a query that is too long for a URL is told where it may be sent, and is answered there") {
   const Served served;
-  for (const std::size_t length : {9'000, 30'000}) {
+  for (const std::size_t length : {std::size_t{9'000}, std::size_t{30'000}}) {
     CAPTURE(length);
     const std::string query = "tea " + std::string(length, 'x');
     const Answered refused = served.get("/api/v1/search?q=tea+" + query.substr(4));
