@@ -88,7 +88,7 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   TrainResult trained{describe_model(request.name, classifier), seconds,
                       count_several_labels(index, where, options.by),
                       split_fields(classifier, index, where)};
-  trained.warnings = training_warnings(request, trained);
+  trained.warnings = training_warnings(request, trained.model, trained.labels, trained.split);
   return trained;
 }
 

@@ -44,15 +44,15 @@ bool has_cuts(const ModelDescription& model) {
 
 class Warnings {
  public:
-  Warnings(const TrainRequest& request, const TrainResult& trained)
-      : request_(request), trained_(trained), model_(trained.model) {}
+  Warnings(const TrainRequest& request, const ModelDescription& model)
+      : request_(request), model_(model) {}
 
-  std::vector<ErrorText> all() {
+  std::vector<ErrorText> all(const SeveralLabels& labels, const std::vector<SplitField>& split) {
     warn_of_one_topic();
     warn_of_no_terms();
     warn_of_lone_topics();
-    warn_of_split_fields();
-    if (!request_.options.hold_out.labels) warn_of_several();
+    warn_of_split_fields(split);
+    if (!request_.options.hold_out.labels) warn_of_several(labels);
     warn_of_untried_cuts();
     warn_of_never_given();
     return std::move(all_);
@@ -88,8 +88,8 @@ class Warnings {
   }
 
   /// One value that is not a number, such as `nan`, makes keywords of a column of numbers.
-  void warn_of_split_fields() {
-    for (const SplitField& field : trained_.split) {
+  void warn_of_split_fields(const std::vector<SplitField>& split) {
+    for (const SplitField& field : split) {
       all_.push_back(
           fmt::format("`{}` is a number in {} and something else in {}, such as `{}`: {}",
                       field.field, so_many(field.numbers, "document"), field.others, field.example,
@@ -101,8 +101,7 @@ class Warnings {
   }
 
   /// A stray second label changes what a model is.
-  void warn_of_several() {
-    const SeveralLabels& labels = trained_.labels;
+  void warn_of_several(const SeveralLabels& labels) {
     if (labels.several == 0 || !has_cuts(model_)) return;
     all_.push_back(
         fmt::format("{} of {}, such as `{}`, have several labels: the model may give a text "
@@ -133,15 +132,16 @@ class Warnings {
   }
 
   const TrainRequest& request_;
-  const TrainResult& trained_;
   const ModelDescription& model_;
   std::vector<ErrorText> all_{};
 };
 
 }  // namespace
 
-std::vector<ErrorText> training_warnings(const TrainRequest& request, const TrainResult& trained) {
-  return Warnings(request, trained).all();
+std::vector<ErrorText> training_warnings(const TrainRequest& request, const ModelDescription& model,
+                                         const SeveralLabels& labels,
+                                         const std::vector<SplitField>& split) {
+  return Warnings(request, model).all(labels, split);
 }
 
 }  // namespace inkling::service
