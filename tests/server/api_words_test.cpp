@@ -71,20 +71,22 @@ TEST_CASE("what is wrong with a query, and an unknown name, is told of the param
     blames(served.get("/api/v1" + target), parameter);
   };
   told("/search?q=tea+(&strict-query=true", "q");
-  told("/search?q=tea&filter=tea+(", "filter");
-  told("/search?q=tea&refine=label:tea&refine=-tea+(", "refine");
+  told("/search?q=tea&filter=tea+(&strict-query=true", "filter");
+  told("/search?q=tea&refine=label:tea&refine=-tea+(&strict-query=true", "refine");
   told("/reports/keyness?target=label:(", "target");
   told("/reports/keyness?target=label:tea&reference=label:(", "reference");
   told("/reports/wordlist?where=(", "where");
   told("/models/drinks/evaluation?where=(", "where");
-  told("/search?q=tea&filter=nofield:x", "filter");
+  told("/search?q=tea&filter=nofield:x&strict-query=true", "filter");
   told("/search?q=tea&facet=label,nofield", "facet");
   told("/search?q=nofield&facet=nofield", "facet");
   told("/search?q=tea&sort=nofield:desc", "sort");
   told("/reports/topics?by=nofield", "by");
   told("/reports/keyness?target=label:none", "target");
   told("/reports/keyness?target=label:tea&reference=label:none", "reference");
-  blames(served.post("/api/v1/search", "{\"q\":\"tea\",\"filter\":\"nofield:x\"}"), "filter");
+  blames(served.post("/api/v1/search",
+                     "{\"q\":\"tea\",\"filter\":\"nofield:x\",\"strict-query\":true}"),
+         "filter");
 }
 
 TEST_CASE("drift takes a later snapshot alone, as on the command line") {
