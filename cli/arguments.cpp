@@ -111,6 +111,12 @@ void give(const Flag& flag, const std::string& spelling, const std::vector<std::
   }
 }
 
+/// What was typed; a setting of one gives way to the other.
+void require_one_place(const TypedFlags& typed) {
+  if (typed.contains("index") && typed.contains("indexes"))
+    throw UsageError("-i names one index, and --indexes a folder of them", "leave one of them out");
+}
+
 /// Parses by the table of commands. The flags of a command are declared when its name is met, and
 /// commands whose names are not among the words are not declared at all, so that a start costs what
 /// one command has, not what all have.
@@ -328,6 +334,7 @@ Invocation CommandLine::filled() {
   invocation.common = common_;
   require_one_format();
   require_pages();
+  require_one_place(typed_);
   if (common_.version) {
     invocation.request = TextRequest{version_text(), version_json()};
   } else {

@@ -74,13 +74,12 @@ struct Opening {
   const char* hint;  ///< where it cannot be run
 };
 
-Opening by_desktop(const FilePlace& place, const char* hint) {
+Opening by_desktop(const DocumentOrigin& place, const char* hint) {
   return {"xdg-open", {"xdg-open", place.path}, hint};
 }
 
 /// What opens the file: the editor for a text where somebody can type, else the desktop.
-Opening opening(const DocumentOrigin& place) {
-Opening opening(const FilePlace& place, const Session& session) {
+Opening opening(const DocumentOrigin& place, const Session& session) {
   constexpr const char* kHint =
       "set $EDITOR for texts, or install xdg-utils; --print prints the path";
   constexpr const char* kNoTerminal =

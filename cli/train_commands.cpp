@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <sstream>
@@ -12,19 +11,17 @@
 
 #include "cli/arguments.h"
 #include "cli/commands.h"
+#include "cli/flags.h"
 #include "cli/long_change.h"
 #include "cli/told_reading.h"
 #include "inkling/classifier.h"
 #include "inkling/reading.h"
 #include "inkling/train_options.h"
 #include "render/classification.h"
-#include "render/listed.h"
 #include "render/models.h"
-#include "render/numbers.h"
 #include "render/rows.h"
 #include "render/style.h"
 #include "render/table.h"
-#include "render/utf8.h"
 #include "service/classification.h"
 
 namespace inkling::cli {
@@ -90,111 +87,20 @@ ExitCode classify_text(const std::optional<std::string>& text, const Session& se
   return ExitCode::done;
 }
 
-/// Of a model that was asked for a precision.
-void warn_of_never_given(const Session& session, const ModelDescription& model,
-                         const std::optional<double>& precision) {
-  constexpr std::size_t kNamed = 5;
-  std::vector<std::string> never;
-  for (const ModelTopic& topic : model.topics) {
-    if (topic.cut && std::isinf(*topic.cut)) never.push_back(topic.topic);
-  }
-  if (never.empty()) return;
-  warn(session,
-       fmt::format("no cut reaches precision {} for {} of {}, which are never given: {}; ask "
-                   "for less, or train on more documents",
-                   render::shortest(precision.value_or(1)), never.size(),
-                   render::counted(model.topics.size(), "topic"),
-                   render::terminal_text(render::listed(never, kNamed))));
-}
-
-/// They lower the accuracy that the model reports of itself.
-void warn_of_lone_topics(const Session& session, const ModelDescription& model) {
-  constexpr std::size_t kNamed = 5;
-  std::vector<std::string> lone;
-  for (const ModelTopic& topic : model.topics) {
-    if (topic.documents == 1) lone.push_back(topic.topic);
-  }
-  if (lone.empty() || model.trials.empty()) return;
-  warn(session,
-       fmt::format("{} of {} have one training document each, which counts as wrong where it is "
-                   "held out: {}; label more documents of them, or leave them out (--where)",
-                   lone.size(), render::counted(model.topics.size(), "topic"),
-                   render::terminal_text(render::listed(lone, kNamed))));
-}
-
-/// Such a model knows no text.
-void warn_of_no_terms(const Session& session, const ModelDescription& model) {
-  if (model.terms > 0 || !model.fields.empty()) return;
-  warn(session,
-       fmt::format(
-           "the model learned no term: no training document has one in `{}` within --min-df, "
-           "--max-terms and --without; it abstains on every text",
-           render::terminal_text(model.field)));
-}
-
-/// One value that is not a number, such as `nan`, makes keywords of a column of numbers.
-void warn_of_split_fields(const Session& session, const std::vector<service::SplitField>& fields) {
-  for (const service::SplitField& field : fields) {
-    warn(session,
-         fmt::format("`{}` is a number in {} and something else in {}, such as `{}`: {}",
-                     render::terminal_text(field.field), render::counted(field.numbers, "document"),
-                     render::grouped(field.others), render::terminal_text(field.example),
-                     field.taken_as == FieldKind::number
-                         ? "the model sees the numbers alone"
-                         : "the model takes all its values as keywords, 1 as far from 2 as from "
-                           "99; index it without them for a field of numbers"));
-  }
-}
-
-/// A stray second label changes what a model is.
-void tell_of_several(const Session& session, const ModelDescription& model,
-                     const SeveralLabels& labels) {
-  const bool has_cuts = !model.topics.empty() && model.topics.front().cut;
-  if (labels.several == 0 || !has_cuts) return;
-  warn(session,
-       fmt::format(
-           "{} of {}, such as `{}`, have several labels: the model may give a text several "
-           "topics, each by its cut; --labels one gives the best topic, --labels several says "
-           "that this is meant",
-           render::grouped(labels.several), render::counted(labels.labelled, "training document"),
-           render::terminal_text(labels.first)));
-}
-
-/// All topics have the same cut then, whatever their labels say.
-void warn_of_untried_cuts(const Session& session, const ModelDescription& model) {
-  const bool has_cuts = !model.topics.empty() && model.topics.front().cut;
-  if (!has_cuts || model.documents >= kLeastHeldOut) return;
-  warn(session,
-       fmt::format("no cut was learned, because {} are too few to hold some out: each topic is "
-                   "given from p {} on; train on {} at least for cuts of their own",
-                   render::counted(model.documents, "training document"),
-                   render::shortest(*model.topics.front().cut), kLeastHeldOut));
-}
-
 }  // namespace
 
 ExitCode run(const TrainCommand& command, const Session& session) {
   require_model_name(command.request.name);  // before a file is read
   service::TrainRequest request = command.request;
   request.options.prior = prior_of(command.prior, session);
-  const auto [model, seconds, labels, split] =
+  const service::TrainResult trained =
       stoppable(session, "Training", [&](const service::OnProgress& on_progress) {
         return service::train(session.index, request, on_progress);
       });
-  if (model.topics.size() == 1) {
-    warn(session, fmt::format("the model has one topic, `{}`, and gives it to every text; train on "
-                              "documents of other topics as well (--where, --by)",
-                              model.topics.front().topic));
-  }
-  warn_of_no_terms(session, model);
-  warn_of_lone_topics(session, model);
-  warn_of_split_fields(session, split);
-  if (!request.options.hold_out.labels) tell_of_several(session, model, labels);
-  warn_of_untried_cuts(session, model);
-  warn_of_never_given(session, model, request.options.hold_out.min_precision);
-  if (session.json) render::write_trained_json(session.out, model, seconds);
+  for (const ErrorText& warning : trained.warnings) warn(session, with_flags(warning));
+  if (session.json) render::write_trained_json(session.out, trained.model, trained.seconds);
   if (reports_in_words(session)) {
-    render::print_trained(session.out, model, seconds, request.options.kind);
+    render::print_trained(session.out, trained.model, trained.seconds, request.options.kind);
   }
   return ExitCode::done;
 }

@@ -12,6 +12,7 @@
 #include "server/messages/json_body.h"
 #include "server/messages/problem.h"
 #include "server/routes/answers.h"
+#include "server/routes/blamed.h"
 #include "server/routes/openapi.h"
 
 namespace inkling::server {
@@ -23,6 +24,20 @@ std::string pattern_of(const HttpRequest& request) {
   try {
     const Target target = parse_target(request.target);
     return find_route(method_of(request), api_segments(target)).route->pattern;
+  } catch (const RefusedError&) {
+    return {};
+  }
+}
+
+/// All that the request names; nothing where it cannot be read.
+Values given_in(const HttpRequest& request) {
+  try {
+    Target target = parse_target(request.target);
+    Found found = find_route(method_of(request), api_segments(target));
+    target.values.merge(found.names);
+    if (found.route->body == BodyKind::values && !request.body.empty())
+      target.values.merge(values_of_json(request.body));
+    return std::move(target.values);
   } catch (const RefusedError&) {
     return {};
   }
@@ -58,7 +73,7 @@ std::optional<HttpResponse> IndexApplication::answer(const HttpRequest& request,
   } catch (const ForLargeLane&) {
     return std::nullopt;
   } catch (...) {
-    HttpResponse response = refused(request, problem_in_flight());
+    HttpResponse response = refused(request, blamed(problem_in_flight(), given_in(request)));
     response.route = pattern_of(request);
     return response;
   }

@@ -1,6 +1,9 @@
 #include "server/application.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,6 +28,18 @@ std::string methods_of(const Target& target, bool reads) {
     if (route->method == "GET") methods.append(", HEAD");
   }
   return methods;
+}
+
+/// Documents are unpacked by their first bytes, as files are; other bodies are read as they come.
+void require_readable(const HttpRequest& head, const Route& route) {
+  const std::string* const coding = head.header("content-encoding");
+  if (coding == nullptr || lower_case(*coding) == "identity") return;
+  const bool streams = route.body == BodyKind::stream;
+  constexpr std::string_view kUnpacked[] = {"gzip", "x-gzip", "zstd"};
+  if (streams && std::ranges::find(kUnpacked, lower_case(*coding)) != std::end(kUnpacked)) return;
+  throw RefusedError(415, "content_coding", "the body comes as `" + *coding + "`",
+                     streams ? "send it as it is, or as gzip or zstd" : "send it as it is",
+                     {{"Accept-Encoding", streams ? "gzip, zstd" : "identity"}});
 }
 
 }  // namespace
@@ -57,6 +72,7 @@ Admission IndexApplication::admitted(const HttpRequest& head, const ServerLoad& 
                        "send it again when the server is back", {{"Retry-After", "10"}});
   const Route& route = *find_route(method_of(head), api_segments(target)).route;
   access_.require(head, route.right);
+  require_readable(head, route);
   const std::string* const accepted = head.header("accept");
   const bool streams = route.body == BodyKind::stream;
   return {.lane = route.lane,
@@ -64,7 +80,7 @@ Admission IndexApplication::admitted(const HttpRequest& head, const ServerLoad& 
                        : route.body == BodyKind::none ? 0
                                                       : limits_.in_memory,
           .spool = streams ? indexes_->place() : std::filesystem::path(),
-          .tells_progress = tells_progress(route) && accepted != nullptr &&
+          .tells_progress = tells_progress(route) && head.method != "HEAD" && accepted != nullptr &&
                             accepted->find("text/event-stream") != std::string::npos};
 }
 

@@ -19,10 +19,14 @@ constexpr const char* kNoPage =
     "<!doctype html><html lang=\"en\"><title>Inkling</title><p>This program was built without its "
     "page. The API is at <a href=\"/api/v1/openapi.json\">/api/v1/openapi.json</a>.</html>\n";
 
+const PageFile* page_file(const std::string& path) {
+  return find_page_file(path == "/" ? "/index.html" : path);
+}
+
 HttpResponse page_answer(const HttpRequest& head, const std::string& path) {
   HttpResponse response;
   response.route = "page";
-  const PageFile* const file = find_page_file(path == "/" ? "/index.html" : path);
+  const PageFile* const file = page_file(path);
   if (file == nullptr) {
     if (path != "/") throw RefusedError(404, "unknown_route", "there is nothing at this path");
     response.type = "text/html; charset=utf-8";
@@ -49,7 +53,11 @@ std::optional<HttpResponse> IndexApplication::answered_at_once(const HttpRequest
   const bool reads = method_of(head) == "GET";
   if (reads && rest == "/health/live") return HttpResponse{.body = "{\"status\":\"live\"}\n"};
   if (reads && rest == "/health/ready") return health();
-  access_.require(head, is_of_server(rest) ? Right::read : Right::none);
+  if (page_file(path) != nullptr) {
+    access_.require_for_page(head);
+  } else {
+    access_.require(head, is_of_server(rest) ? Right::read : Right::none);
+  }
   if (!reads)
     throw RefusedError(405, "unknown_method", "this path does not take " + head.method,
                        "it takes GET", {{"Allow", "GET, HEAD"}});

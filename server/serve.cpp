@@ -20,6 +20,8 @@ namespace inkling::server {
 
 namespace {
 
+constexpr std::size_t kMostThreads = 256;
+
 /// As many as this process may have.
 rlim_t raise_descriptor_limit() {
   rlimit limit{};
@@ -83,6 +85,9 @@ void require_sound(const ServeRequest& request) {
                       "build it with -DINKLING_WEB=ON: docs/web.md");
   if (request.rate && !(*request.rate > 0))
     throw OptionError("rate", "must be above 0", "leave it out to let clients ask as they like");
+  if (request.threads && (*request.threads < 1 || *request.threads > kMostThreads))
+    throw OptionError("threads", std::to_string(*request.threads) + " found, 1 to 256 wanted",
+                      "leave it out for one per processor");
   for (const std::string& host : request.public_hosts) {
     if (is_host(host)) continue;
     throw OptionError("public-host", "`" + host + "` is not the name of a host",
@@ -124,6 +129,11 @@ void show_page(Address address, std::ostream& err) {
   if (const std::string fault = open_in_browser(url); !fault.empty())
     err << "warning: no browser was opened: " << fault << "; open " << url << " yourself\n"
         << std::flush;
+}
+
+void tell_left_out(const Indexes& indexes, const std::string& place, std::ostream& err) {
+  for (const auto& [name, why] : indexes.left_out())
+    err << "warning: `" << name << "` in " << place << " is left out: " << why << '\n';
 }
 
 }  // namespace
@@ -168,8 +178,11 @@ void serve(const ServeRequest& request, std::ostream& err) {
   std::unique_ptr<Indexes> indexes = request.indexes
                                          ? Indexes::of_folder(*request.indexes, request.memory)
                                          : Indexes::of_one(request.index, request.memory);
+  if (request.indexes) tell_left_out(*indexes, *request.indexes, err);
   const std::size_t processors = std::max(2U, std::thread::hardware_concurrency());
-  const std::size_t threads = std::clamp<std::size_t>(request.threads.value_or(processors), 1, 256);
+  const std::size_t threads = request.threads.value_or(std::min(processors, kMostThreads));
+  if (threads == 1)
+    err << "warning: with --threads 1 a search waits behind a report; take 2 at least\n";
   IndexApplication application(std::move(indexes), std::move(rules),
                                AccessLog(request.is_quiet ? nullptr : &err, request.log_queries),
                                {.threads = threads}, BodyLimits{});

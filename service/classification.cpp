@@ -15,6 +15,7 @@
 #include "service/stopwatch.h"
 #include "service/texts.h"
 #include "service/topic_costs.h"
+#include "service/training_warnings.h"
 
 namespace inkling::service {
 
@@ -84,8 +85,11 @@ TrainResult train(const std::filesystem::path& directory, const TrainRequest& re
   classifier.store(writer, request.name);
   writer.commit();
   const double seconds = watch.seconds();
-  return {describe_model(request.name, classifier), seconds,
-          count_several_labels(index, where, options.by), split_fields(classifier, index, where)};
+  TrainResult trained{describe_model(request.name, classifier), seconds,
+                      count_several_labels(index, where, options.by),
+                      split_fields(classifier, index, where)};
+  trained.warnings = training_warnings(request, trained.model, trained.labels, trained.split);
+  return trained;
 }
 
 Classification classify(const Classifier& classifier, const ClassifyRequest& request,

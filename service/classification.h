@@ -11,6 +11,7 @@
 
 #include "inkling/classifier.h"
 #include "inkling/document.h"
+#include "inkling/error_text.h"
 #include "inkling/field_mapping.h"
 #include "inkling/index.h"
 #include "inkling/reading.h"
@@ -28,6 +29,8 @@ struct TrainResult {
   double seconds = 0;
   SeveralLabels labels{};           ///< of the training documents
   std::vector<SplitField> split{};  ///< fields of theirs that may not be what they seem
+  /// Why the model may be another than was meant: training_warnings().
+  std::vector<ErrorText> warnings{};
 };
 
 /// Trains a model, stores it in the index and commits, of which `on_progress` hears no more. Throws

@@ -99,6 +99,8 @@ struct LabelRequest {
   std::vector<std::string> topics{};
   std::optional<std::string> model{};  ///< that learns it under these, or forgets it without any
   bool as_record = false;              ///< LabelsBy::record, otherwise LabelsBy::hand
+  /// The labels that whoever changes them has seen: with others now, nothing is changed.
+  std::optional<std::vector<std::string>> expected{};
   Wait wait{0};
 };
 

@@ -114,6 +114,17 @@ std::vector<std::string> labels_of(const Index& index, DocId doc) {
   return labels;
 }
 
+std::vector<std::string> sorted_once(std::vector<std::string> names) {
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+void require_expected(const LabelRequest& request, const std::vector<std::string>& now) {
+  if (request.expected && sorted_once(*request.expected) != sorted_once(now))
+    throw LabelsChangedError(request.id, now);
+}
+
 /// The models that count the document as it was labelled in training, but for the one that was told
 /// of its new labels.
 std::vector<CountingModel> left_behind(const Index& index, DocId doc, const LabelReport& report) {
@@ -138,7 +149,17 @@ Learning relabel_in(const std::string& name, const Index& index, DocId doc,
   return what;
 }
 
+std::string told_of(const std::string& id, const std::vector<std::string>& labels) {
+  if (labels.empty()) return fmt::format("`{}` has no labels now", id);
+  return fmt::format("`{}` has other labels now: `{}`", id, fmt::join(labels, "`, `"));
+}
+
 }  // namespace
+
+LabelsChangedError::LabelsChangedError(const std::string& id, std::vector<std::string> labels)
+    : Error("labels_changed", told_of(id, labels) + "; nothing was changed",
+            "look at them, and send the request again with these as `expected`"),
+      labels_(std::move(labels)) {}
 
 LearnReport learn(const std::filesystem::path& directory, const LearnRequest& request,
                   const std::vector<NamedText>& texts, const StopAsked& stop) {
@@ -186,12 +207,11 @@ LabelReport label(const std::filesystem::path& directory, const LabelRequest& re
   const Index index = writer.index();
   const DocId doc = require_document(index, request.id);
   LabelReport report{.id = request.id,
-                     .labels = request.topics,
+                     .labels = sorted_once(request.topics),
                      .before = labels_of(index, doc),
                      .was_by_hand = index.labelled_by_hand().contains(doc),
                      .model = request.model.value_or("")};
-  std::ranges::sort(report.labels);
-  report.labels.erase(std::unique(report.labels.begin(), report.labels.end()), report.labels.end());
+  require_expected(request, report.before);
   writer.set_labels(doc, report.labels, request.as_record ? LabelsBy::record : LabelsBy::hand);
   if (request.model) report.learning = relabel_in(*request.model, index, doc, report, writer);
   report.still_counted = left_behind(index, doc, report);

@@ -243,7 +243,8 @@ TrendReport trends(const Searcher& searcher, const TrendsRequest& request,
 DriftReport drift(const Searcher& searcher, const DriftRequest& request, const ReportScope& scope) {
   if (request.target.empty())
     throw ParameterError("target", "is missing",
-                         "name documents, or two snapshots: --at 1 --and 2");
+                         "name documents, or two snapshots: the earlier one with --at, the later "
+                         "one with --and");
   const auto options = worked_options(searcher, request, scope.work);
   const QueryOptions query = choosing(options.work);
   DocumentSet after = searcher.matching(request.target, query);

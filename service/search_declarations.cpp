@@ -68,7 +68,7 @@ void declare_leniency(Parameters& parameters, Leniency& leniency) {
 
 void declare(Parameters& parameters, SearchRequest& request) {
   parameters.phrase("query", request.query, "see `inkling help query`");
-  parameters.count({"k", 'k'}, request.k, "how many hits (default 10; 1000 with --topics)");
+  parameters.count({"k", 'k'}, request.k, "how many hits (default 10; 1000 of each topic)");
   parameters.count("offset", request.offset, "how many hits to skip first");
   declare_rank(parameters, request.rank);
   declare_op(parameters, request.syntax.join);

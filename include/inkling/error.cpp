@@ -60,10 +60,11 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
-/// "kept is 3", "kept are 2 and 3", "kept are 1, 2 and 3"; of many, the newest.
+/// "3 alone is kept", "kept are 2 and 3", "kept are 1, 2 and 3"; of many, the newest.
 std::string kept_snapshots(const std::vector<std::uint64_t>& kept) {
   if (kept.empty()) return "none is kept";
-  std::string text = kept.size() == 1 ? "kept is " : "kept are ";
+  if (kept.size() == 1) return std::to_string(kept.front()) + " alone is kept";
+  std::string text = "kept are ";
   if (kept.size() > kNamesInHint) text += std::to_string(kept.size()) + ", the newest ";
   for (std::size_t at = kept.size() - std::min(kept.size(), kNamesInHint); at < kept.size(); ++at) {
     text += std::to_string(kept[at]);

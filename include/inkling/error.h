@@ -182,10 +182,13 @@ class UnknownNameError : public Error {
                    const std::vector<std::string>& known = {});
 
   const std::string& kind() const noexcept { return kind_; }
+  /// That of what does not exist.
   const std::string& name() const noexcept { return name_; }
 
  private:
   std::string kind_;
+
+ private:
   std::string name_;
 };
 

@@ -133,6 +133,9 @@ class Index {
   static Index open(const std::filesystem::path& directory, std::uint64_t snapshot);
   /// The commits that can be opened, the oldest first. Throws as open().
   static std::vector<std::uint64_t> snapshots(const std::filesystem::path& directory);
+  /// Whether a commit is there, by the names of its files: it may be damaged. Cost: a listing.
+  /// Throws IoError, and OptionError for an empty path.
+  static bool is_in(const std::filesystem::path& directory);
 
   /// The number of the commit this view shows; each commit's is one more than the last.
   std::uint64_t snapshot() const noexcept;

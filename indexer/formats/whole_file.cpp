@@ -115,7 +115,8 @@ std::unique_ptr<FileRecords> whole_file(ByteSource& source,
 std::string too_large_detail(std::size_t max_record_bytes) {
   const bool is_for_memory = max_record_bytes < IngestOptions().max_record_bytes;
   return fmt::format("longer than {} bytes, {}", max_record_bytes,
-                     is_for_memory ? "the most that --memory allows: raise it"
+                     is_for_memory ? "the most that the memory for indexing allows: split it, or "
+                                     "take more with `inkling index --memory SIZE`"
                                    : "the most that a record may have: split it");
 }
 

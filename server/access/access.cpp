@@ -54,6 +54,11 @@ void Access::require(const HttpRequest& request, Right right) {
   require_right(request, right);
 }
 
+void Access::require_for_page(const HttpRequest& request) const {
+  require_host(request);
+  require_same_site(request, Right::none);
+}
+
 void Access::require_host(const HttpRequest& request) const {
   const std::string* const host = request.header("host");
   if (host != nullptr && std::ranges::count(rules_.hosts, host_name(*host)) > 0) return;
@@ -65,19 +70,21 @@ bool Access::is_known_origin(const std::string& origin) const {
   return std::ranges::count(rules_.origins, origin) > 0;
 }
 
-/// What costs more than a GET comes from a page of this server or from no
-/// page at all.
+/// What costs more than a file of the page comes from a page of this server or from no page at all:
+/// another one could not read the answer, but have it made. Links lead to the page itself.
 void Access::require_same_site(const HttpRequest& request, Right right) const {
-  if (changes_nothing(request.method)) return;
+  const bool reads = changes_nothing(request.method);
+  if (reads && right == Right::none) return;
   const std::string* const site = request.header("sec-fetch-site");
   const std::string* const origin = request.header("origin");
   const std::string* const host = request.header("host");
   // Those that may read do not write.
   if (right != Right::write && origin != nullptr && is_known_origin(*origin)) return;
   const bool is_other_site = site != nullptr && *site != "same-origin" && *site != "none";
-  const bool is_other_origin = origin != nullptr && host_of_origin(*origin) != *host;
+  const bool is_other_origin = !reads && origin != nullptr && host_of_origin(*origin) != *host;
   if (is_other_site || is_other_origin)
-    throw RefusedError(403, "cross_site", "the request comes from a page of another site");
+    throw RefusedError(403, "cross_site", "the request comes from a page of another site",
+                       "start the server with --allow-origin ORIGIN to let pages of it read");
 }
 
 /// What writes needs a token wherever the server listens: a page of another site can send a form

@@ -32,10 +32,13 @@ class Access {
  public:
   explicit Access(AccessRules rules) : rules_(std::move(rules)) {}
 
-  /// Throws RefusedError: 421 for another Host, 403 for what is posted from another site and
-  /// for what writes where nobody may, or not with this token, 401 without the token that is
+  /// Throws RefusedError: 421 for another Host, 403 for what is asked from a page of another site
+  /// and for what writes where nobody may, or not with this token, 401 without the token that is
   /// needed, 429 for a client that asks too often.
   void require(const HttpRequest& request, Right right);
+  /// The same for a file of the page, which needs no token and costs nothing: those that one visit
+  /// takes are no requests too many.
+  void require_for_page(const HttpRequest& request) const;
 
   /// Access-Control-Allow-Origin and what belongs to it, for an origin that may read.
   Headers cross_origin_headers(const HttpRequest& request) const;

@@ -88,7 +88,8 @@ net::awaitable<std::size_t> Connection::read_head() {
     if (!may_become_head(got))
       throw RefusedError(400, "bad_request", "a line does not end with CR LF");
     if (got.size() >= shared_.limits.head.bytes)
-      throw RefusedError(431, "bad_request", "the head of the request is too long");
+      throw RefusedError(431, "bad_request", "the head of the request is too long",
+                         "POST /api/v1/search takes a long query in its body");
     co_await stream_.receive();
   }
 }

@@ -10,8 +10,11 @@ namespace {
 
 constexpr std::string_view kLineEnd = "\r\n";
 
-[[noreturn]] void refuse_head(unsigned status, const char* what) {
-  throw RefusedError(status, "bad_request", what);
+constexpr const char* kShorter =
+    "POST /api/v1/search takes the parameters of a search as one JSON object in its body";
+
+[[noreturn]] void refuse_head(unsigned status, const char* what, const char* hint = "") {
+  throw RefusedError(status, "bad_request", what, hint);
 }
 
 /// A letter of a token (RFC 9110, 5.6.2).
@@ -63,7 +66,7 @@ void read_request_line(std::string_view line, const HeadLimits& limits, RawHead&
   if (protocol != "HTTP/1.1" && protocol != "HTTP/1.0")
     refuse_head(protocol.starts_with("HTTP/") ? 505 : 400, "the version is not HTTP/1.1");
   head.is_old = protocol == "HTTP/1.0";
-  if (head.request.target.size() > limits.target) refuse_head(414, "the URL is too long");
+  if (head.request.target.size() > limits.target) refuse_head(414, "the URL is too long", kShorter);
   head.authority = take_authority(head.request.target);
   if (!head.request.target.starts_with('/') ||
       !std::ranges::all_of(head.request.target, is_visible))

@@ -8,6 +8,7 @@
 
 #include "render/json.h"
 #include "service/choices.h"
+#include "service/live_models.h"
 #include "service/stopping.h"
 
 namespace inkling::server {
@@ -32,6 +33,7 @@ constexpr Meaning kMeanings[] = {
     {"no_snapshot", 404, "", "GET /api/v1/snapshots lists those that can be read"},
     {"unknown_document", 404, "", "ids must match exactly; GET /api/v1/search?q=* lists documents"},
     {"unknown_model", 404, ""},
+    {"labels_changed", 409, ""},
     {"no_index", 503, "the index is no longer there"},
     {"busy", 503, "another program is writing to the index"},
     {"format_version", 503, "the index was written by another release"},
@@ -79,7 +81,14 @@ Problem problem_of(const Error& error) {
 
 Problem problem_of(const QuerySyntaxError& error) {
   Problem problem = problem_of(static_cast<const Error&>(error));
+  problem.query = error.query();
   problem.errors.push_back({"q", "at character " + std::to_string(error.position() + 1)});
+  return problem;
+}
+
+Problem problem_of(const UnknownNameError& error) {
+  Problem problem = problem_of(static_cast<const Error&>(error));
+  problem.unknown = error.name();
   return problem;
 }
 
@@ -95,6 +104,12 @@ Problem problem_of(const OptionError& error) {
 Problem problem_of(const service::UnknownParameterError& error) {
   Problem problem = problem_of(static_cast<const OptionError&>(error));
   problem.is_as_given = true;
+  return problem;
+}
+
+Problem problem_of(const service::LabelsChangedError& error) {
+  Problem problem = problem_of(static_cast<const Error&>(error));
+  problem.labels = error.labels();
   return problem;
 }
 
@@ -115,9 +130,13 @@ Problem problem_in_flight() {
     return problem_of(refused);
   } catch (const QuerySyntaxError& error) {
     return problem_of(error);
+  } catch (const UnknownNameError& error) {
+    return problem_of(error);
   } catch (const service::UnknownParameterError& error) {
     return problem_of(error);
   } catch (const OptionError& error) {
+    return problem_of(error);
+  } catch (const service::LabelsChangedError& error) {
     return problem_of(error);
   } catch (const Error& error) {
     return problem_of(error);
@@ -144,6 +163,7 @@ std::string json_of(const Problem& problem) {
     json.begin_object().member("parameter", fault.parameter);
     json.member("message", fault.message.plain()).end_object();
   });
+  if (problem.labels) json.array("labels", *problem.labels);
   json.end_object().end_line();
   return std::move(out).str();
 }

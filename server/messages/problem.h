@@ -3,6 +3,7 @@
 /// Failures as answers: RFC 9457, with the codes and hints of the command line.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,10 @@ struct Problem {
   ErrorText detail{};
   ErrorText hint{};
   std::vector<ParameterFault> errors{};
+  /// Those that a document has, where a request expected others.
+  std::optional<std::vector<std::string>> labels{};
+  std::string query{};    ///< that has the fault, as far as it was read
+  std::string unknown{};  ///< the name that nothing has
   Headers headers{};
   /// For the server's own log: details that no client is shown, such as paths.
   std::string internal{};
@@ -52,7 +57,7 @@ struct Problem {
 /// the server names none of them.
 Problem problem_in_flight();
 
-/// `{"type","title","status","detail","code","hint","errors"}`.
+/// `{"type","title","status","detail","code","hint","errors","labels"}`.
 std::string json_of(const Problem& problem);
 HttpResponse response_of(const Problem& problem);
 

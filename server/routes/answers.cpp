@@ -3,13 +3,15 @@
 #include <utility>
 
 #include "inkling/version.h"
+#include "render/json.h"
 #include "server/messages/problem.h"
 #include "service/answer_cache.h"
 
 namespace inkling::server {
 
-Body::Body(std::uint64_t most_bytes) : std::ostream(nullptr) {
+Body::Body(std::uint64_t most_bytes, const char* advice) : std::ostream(nullptr) {
   bytes_.most = most_bytes;
+  bytes_.advice = advice;
   rdbuf(&bytes_);
   // What the buffer throws goes up, and does not end as a bit of the stream.
   exceptions(std::ios::badbit);
@@ -18,8 +20,7 @@ Body::Body(std::uint64_t most_bytes) : std::ostream(nullptr) {
 void Body::Bytes::require_room(std::size_t count) const {
   if (bytes.size() + count <= most) return;
   throw RefusedError(422, "answer_too_large",
-                     "the answer is longer than " + std::to_string(most) + " bytes",
-                     "ask for fewer rows with `k`, or take /search/export");
+                     "the answer is longer than " + std::to_string(most) + " bytes", advice);
 }
 
 Body::Bytes::int_type Body::Bytes::overflow(int_type next) {
@@ -110,6 +111,14 @@ std::string etag_of_commit(const Index& index) {
 
 std::string etag_of(const Index& index, std::string_view key) {
   return etag_of_commit(index) + service::key_digest(key) + '"';
+}
+
+void add_warnings(HttpResponse& response, const std::vector<std::string>& warnings) {
+  if (warnings.empty()) return;
+  std::ostringstream out;
+  render::JsonWriter(out).begin_object().array("warnings", warnings).end_object();
+  const std::string object = std::move(out).str();
+  add_members(response.body, object.substr(1, object.size() - 2));
 }
 
 void add_members(std::string& json, const std::string& members) {

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <streambuf>
 #include <string>
+#include <vector>
 
 #include "render/style.h"
 #include "server/messages/message.h"
@@ -20,13 +21,16 @@ namespace inkling::server {
 /// writing throws RefusedError (422, "answer_too_large").
 class Body : public std::ostream {
  public:
-  explicit Body(std::uint64_t most_bytes);
+  /// `advice`: how to have less written.
+  explicit Body(std::uint64_t most_bytes,
+                const char* advice = "ask for fewer rows with `k`, or take /search/export");
   std::string take() { return std::move(bytes_.bytes); }
 
  private:
   struct Bytes : std::streambuf {
     std::string bytes{};
     std::uint64_t most = 0;
+    const char* advice = nullptr;
 
    protected:
     int_type overflow(int_type next) override;
@@ -96,6 +100,9 @@ HttpResponse listed_answer(const Ask& ask, service::Format format, Json json, Ro
   response.body = out.take();
   return response;
 }
+
+/// The member `warnings`, where there are any.
+void add_warnings(HttpResponse& response, const std::vector<std::string>& warnings);
 
 /// An object that ends with `}` and a line, with further members before its end.
 void add_members(std::string& json, const std::string& members);

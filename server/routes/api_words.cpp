@@ -46,6 +46,8 @@ std::string without_commands(std::string_view hint) {
   return left;
 }
 
+std::string in_api_words(const ErrorText& text) { return text.with(called); }
+
 Problem worded(Problem problem) {
   if (!problem.parameter.empty() && !problem.is_as_given) {
     problem.parameter = name_in_api(problem.parameter);

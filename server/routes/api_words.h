@@ -13,6 +13,9 @@ namespace inkling::server {
 /// tag`, or name a field".
 std::string without_commands(std::string_view hint);
 
+/// A text with parameters called as they are here.
+std::string in_api_words(const ErrorText& text);
+
 /// The problem in these words: "add `rank` bm25f" for "add --rank bm25f". Flags of the server and
 /// of other commands stay as they are.
 Problem worded(Problem problem);

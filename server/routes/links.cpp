@@ -50,6 +50,15 @@ std::string toggled(const SearchPage& page, const std::string& clause) {
   return url_taken(joined(other.path, other.values));
 }
 
+/// Without the clause, however often it is there; back on the first page.
+std::string without(const SearchPage& page, const std::string& clause) {
+  SearchPage other = page;
+  other.values.erase("offset");
+  std::erase_if(other.values,
+                [&](const auto& pair) { return pair.first == kRefine && pair.second == clause; });
+  return url_taken(joined(other.path, other.values));
+}
+
 std::string paged(const SearchPage& page, std::size_t offset, std::uint64_t snapshot) {
   Values others = {{"snapshot", std::to_string(snapshot)}};
   others.emplace("offset", offset == 0 ? "" : std::to_string(offset));
@@ -90,6 +99,22 @@ void write_facet_links(render::JsonWriter& json, const SearchPage& page,
   json.end_object();
 }
 
+/// What narrows the search now, each with a way back: a value of a facet may not be there any more.
+void write_refinements(render::JsonWriter& json, const SearchPage& page) {
+  const auto [begin, end] = page.values.equal_range(kRefine);
+  if (begin == end) return;
+  json.key(kRefine).begin_array();
+  for (auto refinement = begin; refinement != end; ++refinement) {
+    const std::string& clause = refinement->second;
+    if (std::any_of(begin, refinement, [&](const auto& pair) { return pair.second == clause; }))
+      continue;
+    json.begin_object().member("clause", clause);
+    write_link(json, "remove", without(page, clause));
+    json.end_object();
+  }
+  json.end_array();
+}
+
 }  // namespace
 
 std::string url_of(const SearchPage& page, const Values& others) {
@@ -114,6 +139,7 @@ std::string links_member(const SearchPage& page, const SearchAnswer& answer) {
   json.begin_object();
   for (const auto& [name, url] : links_to_pages(page, answer)) json.member(name, url);
   write_facet_links(json, page, answer);
+  write_refinements(json, page);
   json.end_object();
   return "\"links\":" + std::move(out).str();
 }

@@ -26,8 +26,9 @@ std::string url_of(const SearchPage& page, const Values& others);
 /// `<...>; rel="next", <...>; rel="prev"` (RFC 8288), as far as there are such pages.
 std::string link_header(const SearchPage& page, const SearchAnswer& answer);
 
-/// `"links":{"next","prev","facets":{FACET:[{"value","selected","toggle","exclude"}]}}`: `toggle`
-/// adds a value to the refinements or takes it out of them.
+/// `"links":{"next","prev","facets":{FACET:[{"value","selected","toggle","exclude"}]},
+/// "refine":[{"clause","remove"}]}`: `toggle` adds a value to the refinements or takes it out of
+/// them, and `remove` takes one of them out, whether a facet shows it or not.
 std::string links_member(const SearchPage& page, const SearchAnswer& answer);
 
 }  // namespace inkling::server

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -84,26 +83,16 @@ HttpResponse answer_model_terms(Ask& ask) {
       [&](std::ostream& out, TableFormat rows) { render::print(out, topics, rows); });
 }
 
-HttpResponse with_warnings(HttpResponse response, service::Format format,
-                           const std::vector<std::string>& warnings) {
-  if (format != service::Format::json || warnings.empty()) return response;
-  std::ostringstream out;
-  render::JsonWriter(out).begin_object().array("warnings", warnings).end_object();
-  const std::string object = std::move(out).str();
-  add_members(response.body, object.substr(1, object.size() - 2));
-  return response;
-}
-
 HttpResponse answer_evaluation(Ask& ask) {
   const service::Format format = take_format(ask);
   const service::EvaluateResult result = service::evaluate(
       ask.index(), filled<service::EvaluateRequest>(ask), progress_of(ask.work), stop_of(ask.work));
-  return with_warnings(
-      listed_answer(
-          ask, format,
-          [&](std::ostream& out) { render::write_json(out, result.report, result.seconds); },
-          [&](std::ostream& out, TableFormat rows) { render::print(out, result.report, rows); }),
-      format, result.warnings);
+  HttpResponse response = listed_answer(
+      ask, format,
+      [&](std::ostream& out) { render::write_json(out, result.report, result.seconds); },
+      [&](std::ostream& out, TableFormat rows) { render::print(out, result.report, rows); });
+  if (format == service::Format::json) add_warnings(response, result.warnings);
+  return response;
 }
 
 HttpResponse answer_review(Ask& ask) {
@@ -119,12 +108,11 @@ HttpResponse answer_confused(Ask& ask, service::Format format,
                              const service::ModelSimilarRequest& request) {
   const service::ConfusedResult found =
       service::confused_topics(ask.index(), request, progress_of(ask.work), stop_of(ask.work));
-  return with_warnings(
-      listed_answer(
-          ask, format,
-          [&](std::ostream& out) { render::write_json(out, request.name, found.topics); },
-          [&](std::ostream& out, TableFormat rows) { render::print(out, found.topics, rows); }),
-      format, found.warnings);
+  HttpResponse response = listed_answer(
+      ask, format, [&](std::ostream& out) { render::write_json(out, request.name, found.topics); },
+      [&](std::ostream& out, TableFormat rows) { render::print(out, found.topics, rows); });
+  if (format == service::Format::json) add_warnings(response, found.warnings);
+  return response;
 }
 
 HttpResponse answer_model_similar(Ask& ask) {
@@ -208,14 +196,41 @@ void write_batch(std::ostream& out, const Ask& ask, BatchAnswer& batch) {
 
 enum class Sent { text, object, records };
 
+/// "Text/Plain ; charset=x" -> "text/plain".
+std::string media_of(std::string_view type) {
+  std::string media = lower_case(type.substr(0, type.find(';')));
+  media.erase(media.find_last_not_of(" \t") + 1);
+  return media;
+}
+
+/// Whether the bytes are UTF-8, as far as the type says.
+bool is_in_utf8(std::string_view type) {
+  constexpr std::string_view kCharset = "charset=";
+  const std::string lower = lower_case(type);
+  const std::size_t at = lower.find(kCharset);
+  if (at == lower.npos) return true;
+  const std::string_view rest = std::string_view(lower).substr(at + kCharset.size());
+  const std::string_view name = rest.substr(rest.starts_with('"') ? 1 : 0);
+  return name.starts_with("utf-8") || name.starts_with("utf8") || name.starts_with("us-ascii");
+}
+
+[[noreturn]] void refuse_type(const std::string& type) {
+  throw RefusedError(415, "media_type", "the body is `" + type + "`, which is not read here",
+                     "send text/plain or application/json for a text, and application/x-ndjson for "
+                     "records, in UTF-8");
+}
+
 /// `curl -d` says of all that it sends that it were a form.
 Sent kind_of(const HttpRequest& request) {
   const std::string* const type = request.header("content-type");
-  const std::string kind = type == nullptr ? "" : lower_case(type->substr(0, type->find(';')));
+  const std::string kind = type == nullptr ? "" : media_of(*type);
+  if (type != nullptr && !is_in_utf8(*type)) refuse_type(*type);
   if (kind == "application/x-ndjson" || kind == "application/jsonl") return Sent::records;
   if (kind == "application/json") return Sent::object;
-  const bool is_told = !kind.empty() && kind != "application/x-www-form-urlencoded";
-  return !is_told && request.body.starts_with('{') ? Sent::object : Sent::text;
+  if (kind == "text/plain") return Sent::text;
+  if (!kind.empty() && kind != "application/x-www-form-urlencoded") refuse_type(*type);
+  const std::size_t first = request.body.find_first_not_of(" \t\r\n");
+  return first != std::string::npos && request.body[first] == '{' ? Sent::object : Sent::text;
 }
 
 /// The member `text` of the object; its other members are parameters.

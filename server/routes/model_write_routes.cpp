@@ -9,6 +9,7 @@
 #include "render/classification.h"
 #include "render/live_models.h"
 #include "render/models.h"
+#include "server/routes/api_words.h"
 #include "server/routes/writing.h"
 #include "service/classification.h"
 #include "service/declarations.h"
@@ -44,9 +45,13 @@ HttpResponse answer_train(Ask& ask) {
   }
   const service::TrainResult trained =
       service::train(ask.snapshots.directory(), training.request, progress_of(ask.work));
-  return json_answer(ask, [&](std::ostream& out) {
+  HttpResponse response = json_answer(ask, [&](std::ostream& out) {
     render::write_trained_json(out, trained.model, trained.seconds);
   });
+  std::vector<std::string> warnings;
+  for (const ErrorText& warning : trained.warnings) warnings.push_back(in_api_words(warning));
+  add_warnings(response, warnings);
+  return response;
 }
 
 /// Texts that are sent, in the place of files.
@@ -137,7 +142,7 @@ void add_model_write_routes(std::vector<Route>& routes) {
               "topics:string[] terms:integer by:string prior:string|null analyzer:string "
               "language:string term_unit:string field?:string cells:integer "
               "parameters:integer free_parameters:integer cuts?:{number|null} "
-              "ece:number|null seconds:number");
+              "ece:number|null seconds:number warnings?:string[]");
   train.lane = Lane::slow;
   routes.push_back(std::move(train));
   routes.push_back(writing("POST", model + "/learn", "the model learns texts of a topic",

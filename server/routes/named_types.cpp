@@ -7,7 +7,7 @@ namespace {
 constexpr NamedType kTypes[] = {
     {"Problem",
      "type:string title:string status:integer detail:string code:string hint?:string "
-     "errors:ParameterFault[]"},
+     "errors:ParameterFault[] labels?:string[]"},
     {"ParameterFault", "parameter:string message:string"},
 
     // Searches.
@@ -32,7 +32,8 @@ constexpr NamedType kTypes[] = {
     {"Suggestion", "word:string instead:string"},
     {"FacetCount", "value:string|number count:integer"},
     {"FacetLink", "value:string|number selected:boolean toggle?:string exclude?:string"},
-    {"SearchLinks", "next?:string prev?:string facets:{FacetLink[]}"},
+    {"SearchLinks", "next?:string prev?:string facets:{FacetLink[]} refine?:RefinementLink[]"},
+    {"RefinementLink", "clause:string remove?:string"},
     {"FieldOrder", "field:string order:string"},
     {"Depth", "diversify?:integer proximity?:integer"},
     {"SignificantTerm",

@@ -8,6 +8,7 @@
 
 #include "inkling/version.h"
 #include "render/json.h"
+#include "server/routes/api_words.h"
 #include "server/routes/parameter_list.h"
 #include "server/routes/route.h"
 #include "server/routes/schemas.h"
@@ -49,7 +50,7 @@ void write_list_schema(render::JsonWriter& json, const std::string& type) {
 void write_parameter(render::JsonWriter& json, const DescribedParameter& parameter, bool in_path) {
   json.begin_object().member("name", parameter.name).member("in", in_path ? "path" : "query");
   json.member("required", in_path || parameter.is_required);
-  json.member("description", parameter.what);
+  json.member("description", in_api_words(parameter.what.c_str()));
   json.key("schema");
   parameter.is_list ? write_list_schema(json, parameter.type)
                     : write_scalar_schema(json, parameter.type);
@@ -156,8 +157,8 @@ void write_responses(render::JsonWriter& json, const Route& route) {
 
 /// A member may be null, as if it were not there, and a list one value.
 void write_body_member(render::JsonWriter& json, const DescribedParameter& parameter) {
-  json.key(parameter.name).begin_object().member("description", parameter.what);
-  json.key("anyOf").begin_array();
+  json.key(parameter.name).begin_object();
+  json.member("description", in_api_words(parameter.what.c_str())).key("anyOf").begin_array();
   write_scalar_schema(json, parameter.type);
   if (parameter.is_list) write_list_schema(json, parameter.type);
   write_type(json, "null");

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/trec.h"
 #include "render/facets.h"
 #include "render/numbers.h"
 #include "render/search.h"
@@ -55,7 +56,7 @@ void declare_synonyms(service::Parameters& parameters, service::SyntaxRequest& s
     syntax.synonyms = read_synonyms(lines, name);
   };
   parameters.value("synonyms", take, "LINES",
-                   "lines such as `ny, new york` or `teh => the`, as in a file for --synonyms");
+                   "lines such as `ny, new york` or `teh => the`, as a file of synonyms has them");
 }
 
 /// The filter and all refinements, as one query.
@@ -223,7 +224,7 @@ class Export {
   static std::string trec_lines(const service::SearchResult& result) {
     std::string text;
     for (const SearchHit& hit : result.answer.hits) {
-      text.append("1 Q0 ").append(percent_encoded(hit.id)).append(" ");
+      text.append("1 Q0 ").append(escaped_name(hit.id)).append(" ");
       text.append(std::to_string(hit.rank)).append(" ");
       text.append(render::shortest(hit.score)).append(" inkling\n");
     }

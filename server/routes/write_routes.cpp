@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "inkling/error.h"
 #include "render/care.h"
@@ -41,6 +42,17 @@ constexpr const char* kDocumentLines =
     "pruned?:integer labels_kept?:integer labels_lost?:integer labels_lost_of?:string[] "
     "garbled_documents?:integer replaced_within_count?:integer "
     "replaced_within?:ReplacedWithin[] rejected?:Rejected[]";
+
+constexpr const char* kExpected = "expected";
+
+/// What the command `label` has, and what somebody has seen who does not label alone.
+void declare_labels(service::Parameters& parameters, service::LabelRequest& request,
+                    std::vector<std::string>& expected) {
+  service::declare(parameters, request);
+  parameters.values(kExpected, expected, "LABEL",
+                    "its labels so far, an empty value where it has none: with others nothing is "
+                    "changed (409), and the answer has those; repeatable");
+}
 
 std::string_view name_of(Entered entered) noexcept {
   switch (entered) {
@@ -91,7 +103,7 @@ service::IndexRequest filled_records(const Ask& ask) {
 /// many to be told.
 HttpResponse answer_documents(Ask& ask) {
   service::IndexRequest request = filled_records(ask);
-  Body out(ask.settings.most_bytes);
+  Body out(ask.settings.most_bytes, "send fewer records at a time; nothing was committed");
   request.ingest.tell = [&](const RecordOutcome& outcome) { write_outcome(out, outcome); };
   std::stringbuf nothing;
   std::optional<SpooledBytes> sent;
@@ -125,6 +137,27 @@ HttpResponse answer_delete(Ask& ask) {
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, deletion); });
 }
 
+/// An empty value, or an empty list in the body, stands for no labels.
+std::optional<std::vector<std::string>> expected_labels(const Ask& ask,
+                                                        std::vector<std::string> given) {
+  const bool is_told =
+      !given.empty() || (!ask.request.body.empty() && has_empty_list(ask.request.body, kExpected));
+  if (!is_told) return std::nullopt;
+  std::erase(given, "");
+  return given;
+}
+
+service::LabelRequest filled_labels(const Ask& ask) {
+  service::LabelRequest request;
+  std::vector<std::string> expected;
+  service::GivenValues given(ask.values);
+  declare_labels(given, request, expected);
+  given.require_known();
+  request.expected = expected_labels(ask, std::move(expected));
+  set_wait(request, ask);
+  return request;
+}
+
 /// Whoever means to take all labels away says so with an empty list.
 HttpResponse answer_labels(Ask& ask) {
   constexpr const char* kTopic = "topic";
@@ -133,8 +166,8 @@ HttpResponse answer_labels(Ask& ask) {
   if (!is_told)
     throw service::ParameterError(
         kTopic, "is missing", "{\"topic\":[\"tea\"]} sets labels, {\"topic\":[]} takes all away");
-  const LabelReport report = service::label(
-      ask.snapshots.directory(), filled_to_write<service::LabelRequest>(ask), stop_of(ask.work));
+  const LabelReport report =
+      service::label(ask.snapshots.directory(), filled_labels(ask), stop_of(ask.work));
   return json_answer(ask, [&](std::ostream& out) { render::write_json(out, report); });
 }
 
@@ -176,12 +209,17 @@ void add_write_routes(std::vector<Route>& routes) {
                            declared<service::DeleteRequest>(), answer_delete,
                            "deleted:integer unknown:string[] documents:integer snapshot:integer "
                            "still_counted?:CountingModel[] dry_run?:boolean ids?:string[]"));
-  routes.push_back(writing("PUT", "/documents/{id}/labels",
-                           "sets the labels of a document, which a model may learn",
-                           declared<service::LabelRequest>(), answer_labels,
-                           "id:string labels:string[] before:string[] was_by_hand:boolean "
-                           "model?:string learning?:string still_counted?:CountingModel[] "
-                           "snapshot:integer seconds:number"));
+  routes.push_back(writing(
+      "PUT", "/documents/{id}/labels", "sets the labels of a document, which a model may learn",
+      [](service::Parameters& parameters) {
+        service::LabelRequest request;
+        std::vector<std::string> expected;
+        declare_labels(parameters, request, expected);
+      },
+      answer_labels,
+      "id:string labels:string[] before:string[] was_by_hand:boolean "
+      "model?:string learning?:string still_counted?:CountingModel[] "
+      "snapshot:integer seconds:number"));
   Route commit = writing("POST", "/commit", "the newest commit: each request commits by itself",
                          declared<service::StatsRequest>(), answer_commit,
                          "documents:integer snapshot:integer");

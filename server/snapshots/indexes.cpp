@@ -1,12 +1,14 @@
 #include "server/snapshots/indexes.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <condition_variable>
 #include <exception>
 #include <system_error>
 #include <utility>
 
 #include "inkling/error.h"
+#include "inkling/index.h"
 #include "server/messages/problem.h"
 #include "service/choices.h"
 
@@ -14,24 +16,51 @@ namespace inkling::server {
 
 namespace {
 
-/// No name of these leads out of a folder.
+constexpr const char* kNames =
+    "each folder in it that `inkling -i FOLDER index` filled is one; names have up to 64 letters "
+    "of "
+    "a-z and A-Z, digits, -, _ and inner dots";
+
+/// No name of these leads out of a folder, is hidden in it, or has to be escaped in a URL.
 bool is_index_name(std::string_view name) noexcept {
   constexpr std::size_t kLongest = 64;
-  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz0123456789";
-  constexpr std::string_view kAll = "abcdefghijklmnopqrstuvwxyz0123456789_-";
-  return !name.empty() && name.size() <= kLongest && kLetters.find(name[0]) != kLetters.npos &&
-         name.find_first_not_of(kAll) == name.npos;
+  constexpr std::string_view kLetters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  constexpr std::string_view kMarks = "_-.";
+  const auto is_letter = [&](char sign) { return kLetters.find(sign) != kLetters.npos; };
+  return !name.empty() && name.size() <= kLongest && is_letter(name.front()) &&
+         name.back() != '.' && std::ranges::all_of(name, [&](char sign) {
+           return is_letter(sign) || kMarks.find(sign) != kMarks.npos;
+         });
 }
 
-std::vector<std::string> names_in(const std::filesystem::path& folder) {
-  std::vector<std::string> found;
+/// Whether an index is there, be it one that cannot be read: whoever asks for that is told why.
+bool has_index(const std::filesystem::path& folder) {
+  try {
+    return Index::is_in(folder);
+  } catch (const IoError& error) {
+    return error.error_number() != ENOENT && error.error_number() != ENOTDIR;
+  }
+}
+
+/// All folders in it, sorted by name.
+std::vector<std::filesystem::path> folders_in(const std::filesystem::path& place) {
+  std::vector<std::filesystem::path> found;
   std::error_code fault;
-  for (const auto& entry : std::filesystem::directory_iterator(folder, fault)) {
-    const std::string name = entry.path().filename().string();
-    if (is_index_name(name) && entry.is_directory(fault)) found.push_back(name);
+  for (const auto& entry : std::filesystem::directory_iterator(place, fault)) {
+    if (entry.is_directory(fault)) found.push_back(entry.path());
   }
   std::ranges::sort(found);
   return found;
+}
+
+std::vector<std::string> names_in(const std::filesystem::path& place) {
+  std::vector<std::string> names;
+  for (const std::filesystem::path& folder : folders_in(place)) {
+    std::string name = folder.filename().string();
+    if (is_index_name(name) && has_index(folder)) names.push_back(std::move(name));
+  }
+  return names;
 }
 
 }  // namespace
@@ -50,14 +79,26 @@ std::unique_ptr<Indexes> Indexes::of_one(const std::filesystem::path& index, std
 std::unique_ptr<Indexes> Indexes::of_folder(const std::filesystem::path& folder,
                                             std::uint64_t memory) {
   const std::size_t count = names_in(folder).size();
-  if (count == 0)
-    throw OptionError("indexes", "`" + folder.string() + "` has no index",
-                      "names of indexes have lower-case letters, digits, - and _");
+  if (count == 0) throw OptionError("indexes", "`" + folder.string() + "` has no index", kNames);
   return std::unique_ptr<Indexes>(new Indexes(folder, true, memory / count));
 }
 
 std::vector<std::string> Indexes::names() const {
   return is_folder_ ? names_in(place_) : std::vector<std::string>();
+}
+
+std::vector<LeftOut> Indexes::left_out() const {
+  if (!is_folder_) return {};
+  std::vector<LeftOut> all;
+  for (const std::filesystem::path& folder : folders_in(place_)) {
+    std::string name = folder.filename().string();
+    const bool has_one = has_index(folder);
+    if (has_one && is_index_name(name)) continue;
+    all.push_back({std::move(name), has_one ? "its name cannot be one of an index: rename it with "
+                                              "letters of a-z and A-Z, digits, -, _ and inner dots"
+                                            : "there is no index in it"});
+  }
+  return all;
 }
 
 Indexes::Opening Indexes::get(const std::optional<std::string>& name, Clock::time_point asked) {
@@ -72,7 +113,7 @@ Indexes::Opening Indexes::get(const std::optional<std::string>& name, Clock::tim
     const std::lock_guard lock(mutex_);
     if (const auto opening = known(key, asked)) return *opening;
   }
-  if (is_folder_ && !(is_index_name(key) && std::filesystem::is_directory(directory_of(key))))
+  if (is_folder_ && !(is_index_name(key) && has_index(directory_of(key))))
     throw RefusedError(404, "unknown_index", "there is no index of that name",
                        "GET /api/v1/indexes lists them");
   Opening opening = begin(key, asked);

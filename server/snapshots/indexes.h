@@ -44,6 +44,12 @@ inline bool is_over(const std::shared_future<SharedIndex>& opening) {
   return opening.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
+/// A folder among those of indexes that is not served.
+struct LeftOut {
+  std::string name;
+  std::string why;
+};
+
 /// Who waits for a disk: each index is opened by a thread of its own, for whoever asks for it
 /// first, who stays kBriefly for it. Nobody holds the lock while files are read, so the event loop,
 /// which asks for those that are open, never waits. Who looks: whoever searches, and a thread of
@@ -60,9 +66,10 @@ class Indexes {
 
   /// Throws as Index::open().
   static std::unique_ptr<Indexes> of_one(const std::filesystem::path& index, std::uint64_t memory);
-  /// Each folder in `folder` whose name is one of [a-z0-9][a-z0-9_-]{0,63} may be an index; they
-  /// are opened when they are asked for. Each gets the part of `memory` that it would have if those
-  /// that are there now were all. Throws OptionError where there is none.
+  /// Each folder in `folder` that has an index, and a name of up to 64 letters of a-z and A-Z,
+  /// digits, -, _ and inner dots, is one; they are opened when they are asked for. Each gets the
+  /// part of `memory` that it would have if those that are there now were all. Throws OptionError
+  /// where there is none.
   static std::unique_ptr<Indexes> of_folder(const std::filesystem::path& folder,
                                             std::uint64_t memory);
 
@@ -72,6 +79,8 @@ class Indexes {
   Opening get(const std::optional<std::string>& name, Clock::time_point asked = Clock::now());
   /// Sorted; empty for an index without a name. Reads the folder.
   std::vector<std::string> names() const;
+  /// The other folders there, sorted. Reads the folder.
+  std::vector<LeftOut> left_out() const;
   /// The index, or the folder of them.
   const std::filesystem::path& place() const noexcept { return place_; }
   /// Of each index.

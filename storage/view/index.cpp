@@ -9,6 +9,7 @@
 
 #include "inkling/error.h"
 #include "storage/files/damage.h"
+#include "storage/files/format.h"
 #include "storage/segments/kept_commits.h"
 #include "storage/segments/manifest.h"
 #include "storage/view/cached_reader.h"
@@ -54,6 +55,12 @@ Index Index::open(const std::filesystem::path& directory) {
 
 Index Index::open(const std::filesystem::path& directory, std::uint64_t snapshot) {
   return storage::open_index(storage::open_directory(directory), snapshot);
+}
+
+bool Index::is_in(const std::filesystem::path& directory) {
+  return std::ranges::any_of(
+      storage::open_directory(directory)->list(),
+      [](const std::string& name) { return storage::commit_of_manifest_name(name) != 0; });
 }
 
 std::vector<std::uint64_t> Index::snapshots(const std::filesystem::path& directory) {

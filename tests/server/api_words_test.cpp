@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "inkling/index.h"
+#include "server/routes/openapi.h"
 #include "server/routes/parameter_list.h"
 #include "server/routes/route.h"
+#include "tests/server/changes.h"
 #include "tests/server/served.h"
 
 using inkling::ErrorText;
@@ -52,6 +54,39 @@ TEST_CASE("a wrong value is told under the name that the API has for its paramet
   CHECK(names(told("/reports/wordlist?query=tea"), "query"));
   // A field is no parameter, whatever its name.
   CHECK(told("/search?q=tea&facet=text").find("\"parameter\":\"text\"") != std::string::npos);
+}
+
+TEST_CASE("what is wrong with a query, and an unknown name, is told of the parameter that has it") {
+  const Served served;
+  const auto blames = [&](const Answered& answer, const std::string& parameter) {
+    CAPTURE(answer.body);
+    CHECK(answer.status == 400);
+    const std::size_t first = answer.body.find("{\"parameter\":\"");
+    CHECK(first != std::string::npos);
+    CHECK(answer.body.find("{\"parameter\":\"" + parameter + "\",") == first);
+    CHECK(answer.body.find("{\"parameter\":", first + 1) == std::string::npos);
+  };
+  const auto told = [&](const std::string& target, const std::string& parameter) {
+    CAPTURE(target);
+    blames(served.get("/api/v1" + target), parameter);
+  };
+  told("/search?q=tea+(&strict-query=true", "q");
+  told("/search?q=tea&filter=tea+(&strict-query=true", "filter");
+  told("/search?q=tea&refine=label:tea&refine=-tea+(&strict-query=true", "refine");
+  told("/reports/keyness?target=label:(", "target");
+  told("/reports/keyness?target=label:tea&reference=label:(", "reference");
+  told("/reports/wordlist?where=(", "where");
+  told("/models/drinks/evaluation?where=(", "where");
+  told("/search?q=tea&filter=nofield:x&strict-query=true", "filter");
+  told("/search?q=tea&facet=label,nofield", "facet");
+  told("/search?q=nofield&facet=nofield", "facet");
+  told("/search?q=tea&sort=nofield:desc", "sort");
+  told("/reports/topics?by=nofield", "by");
+  told("/reports/keyness?target=label:none", "target");
+  told("/reports/keyness?target=label:tea&reference=label:none", "reference");
+  blames(served.post("/api/v1/search",
+                     "{\"q\":\"tea\",\"filter\":\"nofield:x\",\"strict-query\":true}"),
+         "filter");
 }
 
 TEST_CASE("drift takes a later snapshot alone, as on the command line") {
@@ -136,4 +171,34 @@ TEST_CASE("a refused request is told in the words of the API, and its query as i
     CHECK(refused.body.find("`inkling ") == std::string::npos);
     CHECK(refused.body.find("--") == std::string::npos);
   }
+}
+
+TEST_CASE(
+    "openapi.json calls parameters as the API does, and a snapshot that is kept by its number") {
+  const std::string& described = openapi();
+  for (std::size_t at = 0; (at = described.find("--", at)) != std::string::npos; ++at) {
+    const std::string flag = described.substr(at, described.find_first_of(" ,;:)`\"", at) - at);
+    CAPTURE(described.substr(at - 60, 100));
+    // What a command of the server has, and no request.
+    const bool is_command = flag == "--allow-write" || flag == "--keep" || flag == "--remap";
+    CHECK(is_command);
+  }
+  const Served served;
+  const std::string newest = std::to_string(inkling::Index::open(served.directory()).snapshot());
+  const Answered answer = served.get("/api/v1/search?q=tea&snapshot=99");
+  CHECK(answer.status == 404);
+  CHECK(answer.body.find("snapshot 99 is not kept; " + newest + " alone is kept") !=
+        std::string::npos);
+}
+
+TEST_CASE("documents whose answer would be too long are to be sent in parts") {
+  Served::Options options = Served::that_writes();
+  options.settings.most_bytes = 64;
+  const Served served(std::move(options));
+  const Answered answer = inkling::test::change(
+      served, "POST", "/documents",
+      "{\"id\":\"5\",\"text\":\"tea\"}\n{\"id\":\"6\",\"text\":\"tea\"}\n", inkling::test::kLines);
+  CHECK(answer.status == 422);
+  CHECK(answer.body.find("\"hint\":\"send fewer records at a time") != std::string::npos);
+  CHECK(inkling::test::document_count(served) == 4);
 }

@@ -48,6 +48,28 @@ TEST_CASE("one text is classified, by the model of the path, or the request is r
   CHECK(served.get("/api/v1/documents/1/similar?id=2").status == 400);
 }
 
+TEST_CASE("a body that is not understood is refused, and blanks before an object are not") {
+  const Served served;
+  const std::string target = "/api/v1/models/drinks/classify", object = "{\"text\":\"green tea\"}";
+  for (const char* const header :
+       {"Content-Type: text/html", "Content-Type: multipart/form-data; boundary=x",
+        "Content-Type: application/pdf", "Content-Type: text/plain; charset=ISO-8859-1",
+        "Content-Encoding: gzip", "Content-Type: text/plain\r\nContent-Encoding: br"}) {
+    CAPTURE(header);
+    const Answered answer = served.post(target, "green tea", std::string(header) + "\r\n");
+    CHECK(answer.status == 415);
+    CHECK(answer.header("content-type") == "application/problem+json");
+    CHECK(answer.body.find("\"hint\":\"send ") != std::string::npos);
+  }
+  for (const char* const header :
+       {"Content-Type: text/plain", "Content-Type: Text/Plain ; charset=\"UTF-8\"",
+        "Content-Encoding: identity", "Accept: */*"}) {
+    CAPTURE(header);
+    CHECK(served.post(target, "green tea", std::string(header) + "\r\n").status == 200);
+  }
+  CHECK(served.post(target, " \r\n" + object).body == served.post(target, object).body);
+}
+
 TEST_CASE("records of a batch are classified by their fields") {
   Served::Options options;
   options.documents =

@@ -43,6 +43,19 @@ TEST_CASE("events are text for who takes compressed answers, and for who has the
   }
 }
 
+TEST_CASE("whoever asks for the head alone gets no body, nor events") {
+  const Served served;
+  for (const char* const path : {"/api/v1/reports/summary", "/api/v1/models/drinks/evaluation"}) {
+    CAPTURE(path);
+    const Answered answer = served.send("HEAD " + std::string(path) +
+                                        " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                                        "Accept: text/event-stream\r\n\r\n");
+    CHECK(answer.status == 200);
+    CHECK(answer.body.empty());
+    CHECK(answer.header("content-type") == "application/json");
+  }
+}
+
 TEST_CASE("an export has all hits for who takes events, too") {
   const Served served(with_documents(1200));
   const std::string target = "/api/v1/search/export?q=tea";

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "server/page/page.h"
 #include "tests/server/served.h"
 
 using namespace inkling;
@@ -105,6 +106,30 @@ TEST_CASE("pages of other sites read only where they may") {
   CHECK(served.post("/api/v1/search", "{\"q\":\"tea\"}").status == 200);
 }
 
+TEST_CASE("a page of another site has no work done, not even by a link or an image") {
+  Served::Options options;
+  options.rules.origins = {"https://friend.example"};
+  const Served served(std::move(options));
+  const std::string friendly = "Origin: https://friend.example\r\n";
+  for (const std::string target : {"/api/v1/search?q=tea", "/api/v1/reports/summary",
+                                   "/api/v1/search/export?q=*", "/api/v1/metrics"}) {
+    for (const std::string site : {"cross-site", "same-site"}) {
+      CAPTURE(target);
+      CAPTURE(site);
+      const std::string from = "Sec-Fetch-Site: " + site + "\r\n";
+      const Answered refused = served.get(target, from);
+      CHECK(refused.status == 403);
+      CHECK(refused.body.find("\"code\":\"cross_site\"") != std::string::npos);
+      CHECK(served.get(target, from + "Origin: https://evil.example\r\n").status == 403);
+      CHECK(served.get(target, from + friendly).status == 200);
+    }
+    CHECK(served.get(target, "Sec-Fetch-Site: same-origin\r\n").status == 200);
+    CHECK(served.get(target, "Sec-Fetch-Site: none\r\n").status == 200);
+  }
+  // A link may lead to the page.
+  CHECK(served.get("/", "Sec-Fetch-Site: cross-site\r\n").status == 200);
+}
+
 TEST_CASE("a browser that asks before a page of another site does is told what that may do") {
   Served::Options options = Served::that_writes();
   options.rules.origins = {"https://friend.example"};
@@ -145,6 +170,12 @@ TEST_CASE("who asks too often is told when to come again") {
     CHECK(!answer.header("retry-after").empty());
   }
   CHECK(refused >= 3);
+  CHECK(served.get("/api/v1/version").status == 429);
+  // What the program has in it is not asked for too often: one visit takes many files.
+  if (server::find_page_file("/index.html") == nullptr) return;
+  for (int time = 0; time < 6; ++time) CHECK(served.get("/").status == 200);
+  CHECK(served.send("GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n").status ==
+        421);
 }
 
 TEST_CASE("a body that is too long is refused with an answer, before it is read") {

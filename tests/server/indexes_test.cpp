@@ -10,6 +10,7 @@
 #include <csignal>
 #include <deque>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <string>
 #include <thread>
@@ -135,10 +136,11 @@ TEST_CASE("an index that cannot be opened is tried again for who asks after that
   const Served served(of_folder());
   const fs::path broken = served.beside("broken");
   fs::create_directory(broken);
+  std::ofstream(broken / "manifest-000001") << "damaged";
   const auto indexes = server::Indexes::of_folder(served.beside(""), 1 << 20);
   const auto before = server::Indexes::Clock::now();
   CHECK_THROWS_AS(indexes->get("broken", before).get(), Error);
-  fs::remove(broken);
+  fs::remove_all(broken);
   fs::copy(served.directory(), broken, fs::copy_options::recursive);
   CHECK_THROWS_AS(indexes->get("broken", before).get(), Error);
   CHECK(indexes->get("broken").get() != nullptr);
@@ -180,8 +182,37 @@ TEST_CASE("who names no index, or one where there is one alone, is told of `inde
 }
 
 TEST_CASE("several indexes share the memory of one") {
-  const test::TemporaryDirectory place;
-  for (const char* const name : {"a", "b", "c", "No index"})
-    fs::create_directory(place.path() / name);
-  CHECK(server::Indexes::of_folder(place.path(), 3 << 20)->memory() == 1 << 20);
+  const Served served(of_folder());
+  for (const char* const name : {"b", "c", "No index"})
+    fs::copy(served.directory(), served.beside(name), fs::copy_options::recursive);
+  fs::create_directory(served.beside("empty"));
+  CHECK(server::Indexes::of_folder(served.beside(""), 3 << 20)->memory() == 1 << 20);
+}
+
+TEST_CASE("folders that hold an index are listed and served, and what else there is is told") {
+  const Served served(of_folder());
+  for (const char* const name : {"News.2024", "v1..2", "a b", ".hidden", "ends."})
+    fs::copy(served.directory(), served.beside(name), fs::copy_options::recursive);
+  for (const char* const name : {"empty", "notes"}) fs::create_directory(served.beside(name));
+  std::ofstream(served.beside("notes") / "newest.txt") << "no index\n";
+  CHECK(served.get("/api/v1/indexes").body ==
+        "{\"indexes\":[\"News.2024\",\"index\",\"v1..2\"]}\n");
+  for (const char* const name : {"News.2024", "v1..2", "index"})
+    CHECK(served.get(kSearch + name).status == 200);
+  for (const char* const name :
+       {"empty", "notes", "a%20b", ".hidden", "ends.", "..", ".", "../index", "index/../index"}) {
+    CAPTURE(name);
+    const Answered answer = served.get(kSearch + name);
+    CHECK(answer.status == 404);
+    CHECK(answer.body.find("\"code\":\"unknown_index\"") != std::string::npos);
+  }
+  const auto indexes = server::Indexes::of_folder(served.beside(""), 1 << 20);
+  std::string told;
+  for (const auto& [name, why] : indexes->left_out()) told += name + ": " + why.substr(0, 8) + '\n';
+  CHECK(told ==
+        ".hidden: its name\na b: its name\nempty: there is\nends.: its name\n"
+        "notes: there is\n");
+  fs::copy(served.directory(), served.beside("empty"),
+           fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+  CHECK(served.get(kSearch + "empty").status == 200);
 }

@@ -1,8 +1,11 @@
 #include <doctest/doctest.h>
 #include <simdjson.h>
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "server/messages/compression.h"
 #include "service/classification.h"
@@ -85,4 +88,42 @@ TEST_CASE("each value and group of a facet leads to what it counts, and to all b
     }
   }
   CHECK(looked == 3 + 4 + 5 + 3 + 1 + 2 + 2 + 2);
+}
+
+TEST_CASE("each refinement has a way back, whether a facet still shows it or not") {
+  Served::Options options;
+  for (int at = 0; at < 24; ++at)
+    options.documents += "{\"id\":\"" + std::to_string(at) + "\",\"text\":\"tea\",\"label\":\"" +
+                         std::to_string(at % 3) + "\",\"price\":" + std::to_string(at * at) + "}\n";
+  const Served served(std::move(options));
+  simdjson::dom::parser parser;
+  const auto ask = [&](const std::string& target) {
+    const Answered answer = served.get(target);
+    CAPTURE(answer.body);
+    REQUIRE(answer.status == 200);
+    return parser.parse(answer.body).value();
+  };
+  const std::string first = "/api/v1/search?q=tea&k=0&include=links&facet=label,price:quantiles:4";
+  const auto plain = ask(first);
+  CHECK(plain["links"]["refine"].error() == simdjson::NO_SUCH_FIELD);
+  const auto link = [](const simdjson::dom::element& answer, const char* facet, const char* name) {
+    return std::string(std::string_view(answer["links"]["facets"][facet].at(1)[name]));
+  };
+  const std::string narrowed = link(plain, "price:quantiles:4", "toggle");
+  const std::string excluded = link(ask(narrowed), "label", "exclude");
+  const auto both = ask(excluded);
+  const simdjson::dom::array refinements = both["links"]["refine"];
+  REQUIRE(refinements.size() == 2);
+  std::vector<std::string> back;
+  for (const simdjson::dom::element one : refinements) {
+    CHECK(!std::string_view(one["clause"]).empty());
+    back.emplace_back(std::string_view(one["remove"]));
+  }
+  for (const std::string& target : back) {
+    const auto left = ask(target);
+    const simdjson::dom::array rest = left["links"]["refine"];
+    REQUIRE(rest.size() == 1);
+    const std::string last(std::string_view(rest.at(0)["remove"]));
+    CHECK(std::uint64_t(ask(last)["total"]) == 24);
+  }
 }

@@ -192,7 +192,8 @@ TEST_CASE("errors name parameters, not flags of the command line") {
   CHECK(has(told("/search?q=tea&fields=title"), "add `rank` bm25f"));
   CHECK(has(told("/reports/topics?sort=loudness"), "\"parameter\":\"sort\""));
   CHECK(has(told("/reports/dispersion?word=tea&over=label:bins:1"), "\"parameter\":\"over\""));
-  CHECK(has(told("/reports/drift"), "two snapshots: `snapshot` 1 `and` 2"));
+  CHECK(has(told("/reports/drift"),
+            "two snapshots: the earlier one with `snapshot`, the later one with `and`"));
   // A flag of the server stays one: no parameter of a request does that.
   CHECK(has(served.post("/api/v1/commit", "").body, "start it with --allow-write"));
 }

@@ -10,6 +10,7 @@
 #include "server/messages/compression.h"
 #include "service/classification.h"
 #include "service/searching.h"
+#include "tests/cli/program.h"
 #include "tests/server/served.h"
 
 using namespace inkling;
@@ -100,4 +101,39 @@ TEST_CASE("a search takes the lines of a synonym file") {
   CAPTURE(with.body);
   CHECK(with.body.find("\"total\":3,") != std::string::npos);
   CHECK(served.get("/api/v1/search?q=chai&synonyms=a%2C%2Cb").status == 400);
+}
+
+TEST_CASE("a run has the ids and scores of the command line, whatever signs they have") {
+  Served::Options options;
+  options.documents =
+      "{\"id\":\"business/340\",\"text\":\"tea and tea\",\"label\":\"a\"}\n"
+      "{\"id\":\"t\u00fcr\",\"text\":\"tea and milk\",\"label\":\"b\"}\n"
+      "{\"id\":\"my file\",\"text\":\"tea with milk and sugar\",\"label\":\"a\"}\n"
+      "{\"id\":\"a%20b\",\"text\":\"a green tea of the hills\",\"label\":\"b\"}\n";
+  const Served served(std::move(options));
+  const test::Workspace workspace;
+  workspace.write("topics", "1\ttea\n");
+  const test::Outcome run = workspace.run({"-i", served.directory().string(), "search", "--topics",
+                                           "topics", "--escape-ids", "-k", "100"});
+  CAPTURE(run.err);
+  CHECK(run.out.find("1 Q0 business/340 ") != std::string::npos);
+  CHECK(run.out.find("1 Q0 t\u00fcr ") != std::string::npos);
+  CHECK(run.out.find("1 Q0 my%20file ") != std::string::npos);
+  CHECK(served.get("/api/v1/search/export?q=tea&format=trec").body.find(run.out) !=
+        std::string::npos);
+}
+
+TEST_CASE(
+    "a query that is too long for a URL is told where it may be sent, and is answered there") {
+  const Served served;
+  for (const std::size_t length : {std::size_t{9'000}, std::size_t{30'000}}) {
+    CAPTURE(length);
+    const std::string query = "tea " + std::string(length, 'x');
+    const Answered refused = served.get("/api/v1/search?q=tea+" + query.substr(4));
+    CHECK(refused.status == (length < 16'000 ? 414 : 431));
+    CHECK(refused.body.find("\"hint\":\"POST /api/v1/search takes") != std::string::npos);
+    const Answered found = served.post("/api/v1/search", "{\"q\":\"" + query + "\"}");
+    CHECK(found.status == 200);
+    CHECK(found.body.find("\"total\":3,") != std::string::npos);
+  }
 }

@@ -16,66 +16,19 @@
 #include "server/page/page.h"
 #include "tests/cli/program.h"
 #include "tests/server/served.h"
+#include "tests/server/serving.h"
 
 using namespace inkling;
+using inkling::test::fill;
 using inkling::test::has_part;
 using inkling::test::Outcome;
+using inkling::test::Serving;
 using inkling::test::Socket;
 using inkling::test::Workspace;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-void fill(const Workspace& place) {
-  place.write("a.jsonl", "{\"id\":\"1\",\"text\":\"tea\",\"label\":\"x\"}\n");
-  REQUIRE(place.run({"index", "a.jsonl"}).exit_code == 0);
-}
-
-/// `inkling serve` with more flags, until it is ended.
-class Serving {
- public:
-  explicit Serving(const Workspace& place, const std::vector<std::string>& flags = {})
-      : program_(place, with(flags)) {
-    const std::string begin = "Serving at http://127.0.0.1:";
-    for (int look = 0; look < 1000 && port_ == 0; ++look) {
-      const std::string said = program_.said();
-      const std::size_t at = said.find(begin);
-      if (at != said.npos && said.find('\n', at) != said.npos)
-        port_ = static_cast<std::uint16_t>(std::stoul(said.substr(at + begin.size())));
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    REQUIRE(port_ != 0);
-  }
-
-  std::string ask(const std::string& line, const std::string& more = {}) const {
-    const Socket socket(port_);
-    socket.send(line + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + more + "\r\n");
-    return socket.rest();
-  }
-  void stop() { program_.send(SIGTERM); }
-  std::uint16_t port() const { return port_; }
-  /// What it said on standard error until it ended.
-  std::string end() {
-    stop();
-    return ended();
-  }
-  std::string ended() {
-    const Outcome outcome = program_.wait();
-    CHECK(outcome.exit_code == 0);
-    return outcome.err;
-  }
-
- private:
-  static std::vector<std::string> with(const std::vector<std::string>& flags) {
-    std::vector<std::string> all = {"serve", "--listen", "127.0.0.1:0"};
-    all.insert(all.end(), flags.begin(), flags.end());
-    return all;
-  }
-
-  test::Running program_;
-  std::uint16_t port_ = 0;
-};
 
 /// The token of a line of the file, as a header.
 std::string header(const fs::path& file, const std::string& right) {
@@ -143,46 +96,6 @@ TEST_CASE("with --token-file every request needs a token of it") {
   CHECK(server.ask("POST /api/v1/commit", header(file, "write")).starts_with("HTTP/1.1 200"));
   CHECK(has_part(server.end(), "Every request needs a token of mine (made now)\n"));
   CHECK(!fs::exists(place.path() / ".state" / "inkling"));
-}
-
-TEST_CASE("a server that could let nobody write, or everybody, does not start") {
-  Workspace place;
-  fill(place);
-  const auto fails = [&](const std::vector<std::string>& more, const std::string& what) {
-    std::vector<std::string> all = {"serve"};
-    all.insert(all.end(), more.begin(), more.end());
-    const Outcome outcome = place.run(all);
-    CAPTURE(outcome.err);
-    CHECK(outcome.exit_code != 0);
-    CHECK(has_part(outcome.err, what));
-    CHECK(has_part(outcome.err, "hint:"));
-  };
-  place.write("reads", "read " + std::string(32, 'a') + "\n");
-  fs::permissions(place.path() / "reads", fs::perms::owner_read | fs::perms::owner_write);
-  fails({"--allow-write", "--token-file", "reads"}, "may write");
-  place.write("open", "write " + std::string(32, 'a') + "\n");
-  fs::permissions(place.path() / "open", fs::perms::others_read, fs::perm_options::add);
-  fails({"--allow-write", "--token-file", "open"}, "others can read");
-  fails({"--listen", "0.0.0.0:0"}, "other machines");
-  fails({"--rate", "-1"}, "--rate: must be above 0");
-  fails({"--rate", "0"}, "--rate: must be above 0");
-  for (const std::string origin :
-       {"*", "null", "example.org", "https://example.org/", "https://", "https://Example.org"}) {
-    CAPTURE(origin);
-    fails({"--allow-origin", origin},
-          "--allow-origin: `" + origin + "` is not the origin of a site");
-  }
-  for (const std::string host : {"https://example.org", "example.org/x", "", "a b"}) {
-    CAPTURE(host);
-    fails({"--public-host=" + host}, "--public-host: `" + host + "` is not the name of a host");
-  }
-  if (server::find_page_file("/index.html") == nullptr)
-    fails({"--open"}, "--open: this program was built without the page");
-  place.set_variable("XDG_STATE_HOME", (place.path() / "a.jsonl").string());
-  fails({"--allow-write"}, "--token-file");
-  place.set_variable("XDG_STATE_HOME", "");
-  place.set_variable("HOME", "");
-  fails({"--allow-write"}, "no home directory");
 }
 
 TEST_CASE("of servers that begin at the same time, one makes the tokens and all read them") {

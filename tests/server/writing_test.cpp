@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "inkling/index_writer.h"
+#include "server/messages/compression.h"
 #include "tests/server/changes.h"
 #include "tests/server/served.h"
 
@@ -44,6 +45,21 @@ TEST_CASE("documents enter line by line, and the next request finds them") {
   CHECK(has_part_of(served.get("/api/v1/search?q=tea"), "\"id\":\"5\""));
   CHECK(served.get("/api/v1/stats").header("inkling-snapshot") ==
         answer.header("inkling-snapshot"));
+}
+
+TEST_CASE("documents come packed, and a coding that is not unpacked is refused") {
+  const Served served(Served::that_writes());
+  const std::string packed =
+      server::compressed("{\"id\":\"5\",\"text\":\"tea\"}\n", server::Coding::gzip);
+  const Answered refused =
+      change(served, "POST", "/documents", packed, kLines + "Content-Encoding: br\r\n");
+  CHECK(refused.status == 415);
+  CHECK(refused.header("accept-encoding") == "gzip, zstd");
+  CHECK(document_count(served) == 4);
+  CHECK(
+      change(served, "POST", "/documents", packed, kLines + "Content-Encoding: gzip\r\n").status ==
+      200);
+  CHECK(document_count(served) == 5);
 }
 
 TEST_CASE("a strict run with a bad line, and a body that ends too early, change nothing") {
@@ -84,41 +100,18 @@ TEST_CASE("a document goes, and one that is not there is not found") {
   CHECK(document_count(served) == 3);
 }
 
-TEST_CASE("labels change, and a model learns and forgets a document") {
+TEST_CASE("what is doubtful about a model that was trained is told in the words of the API") {
   const Served served(Served::that_writes());
-  CHECK(change(served, "POST", "/models/live/train", "{\"kind\":\"multinomial\"}").status == 200);
-  const Answered labelled =
-      change(served, "PUT", "/documents/2/labels", "{\"topic\":[\"milk\"],\"model\":\"live\"}");
-  CAPTURE(labelled.body);
-  CHECK(labelled.status == 200);
-  CHECK(has_part_of(labelled, "\"learning\":\"relabelled\""));
-  CHECK(has_part_of(labelled, "\"was_by_hand\":false"));
-  CHECK(has_part_of(served.get("/api/v1/search?q=label:milk"), "\"total\":1,"));
-  const Answered forgot =
-      change(served, "PUT", "/documents/2/labels", "{\"topic\":[],\"model\":\"live\"}");
-  CAPTURE(forgot.body);
-  CHECK(has_part_of(forgot,
-                    "\"before\":[\"milk\"],\"was_by_hand\":true,\"model\":\"live\","
-                    "\"learning\":\"forgotten\""));
-  CHECK(change(served, "POST", "/models/live/forget", "{\"document\":[\"2\"]}").status == 400);
-  const char* undone = "{\"topic\":[],\"as-record\":false}";
-  CHECK(change(served, "PUT", "/documents/2/labels", undone).status == 200);
-  CHECK(has_part_of(served.get("/api/v1/documents/2"), "\"labels\":[]"));
-  const Answered learned =
-      change(served, "POST", "/models/live/learn", "{\"topic\":\"tea\",\"text\":\"oolong\"}");
-  CAPTURE(learned.body);
-  CHECK(learned.status == 200);
-}
-
-TEST_CASE("labels that a client set stay when the document comes again, unless it says otherwise") {
-  const Served served(Served::that_writes());
-  CHECK(change(served, "PUT", "/documents/2/labels", "{\"topic\":[\"milk\"]}").status == 200);
-  const std::string record = "{\"id\":\"2\",\"text\":\"other\",\"label\":\"tea\"}\n";
-  CHECK(has_part_of(change(served, "POST", "/documents", record, kLines), "\"labels_kept\":1,"));
-  CHECK(has_part_of(served.get("/api/v1/documents/2"), "\"labels\":[\"milk\"]"));
-  CHECK(has_part_of(change(served, "POST", "/documents?relabel=true", record, kLines),
-                    "\"labels_kept\":0,"));
-  CHECK(has_part_of(served.get("/api/v1/documents/2"), "\"labels\":[\"tea\"]"));
+  const Answered one = change(served, "POST", "/models/one/train",
+                              "{\"kind\":\"multinomial\",\"where\":\"label:tea\"}");
+  CAPTURE(one.body);
+  CHECK(one.status == 200);
+  CHECK(has_part_of(one,
+                    "\"warnings\":[\"the model has one topic, `tea`, and gives it to every "
+                    "text; train on documents of other topics as well (`where`, `by`)\""));
+  const Answered sound = change(served, "POST", "/models/two/train", "{\"kind\":\"multinomial\"}");
+  CHECK(sound.status == 200);
+  CHECK(!has_part_of(sound, "warnings"));
 }
 
 TEST_CASE("a file of the server is no document of a client") {
@@ -162,19 +155,6 @@ TEST_CASE("those who wait for another writer hold up no search, and wait no long
   CHECK(Clock::now() - start <
         std::chrono::seconds(6 * 2));  // which one after the other would take
   CHECK(statuses == std::vector<unsigned>(6, 503));
-}
-
-TEST_CASE("labels are taken away where that is said, not where nothing is") {
-  const Served served(Served::that_writes());
-  for (const char* const nothing : {"", "{}", "{\"topic\":null}"}) {
-    CAPTURE(nothing);
-    const Answered refused = change(served, "PUT", "/documents/1/labels", nothing);
-    CHECK(refused.status == 400);
-    CHECK(has_part_of(refused, "\"parameter\":\"topic\",\"message\":\"is missing\""));
-  }
-  const Answered gone = change(served, "PUT", "/documents/1/labels", "{\"topic\":[]}");
-  CHECK(gone.status == 200);
-  CHECK(has_part_of(gone, "\"labels\":[],\"before\":[\"tea\"]"));
 }
 
 TEST_CASE("while another program writes, a request is told to come again") {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { requireSound, settled } from "../support/browser.mjs";
 import { run } from "../support/data.mjs";
+import { token } from "../support/server.mjs";
 import { page, program, server, small, serveSmall } from "../support/small.mjs";
 
 serveSmall();
@@ -50,6 +51,57 @@ test("an answer is taken back when the index was busy at first", async () => {
   await page.locator("section[aria-label='Done']").waitFor({ state: "detached" });
   assert.equal(await page.locator(".problem").count(), 0);
   assert.equal(await documents(), before);
+});
+
+const labels = (id, topic) =>
+  fetch(`${server.url}api/v1/documents/${encodeURIComponent(id)}/labels`, {
+    method: "PUT",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ topic }),
+  });
+const labelsOf = async (id) =>
+  (await (await fetch(`${server.url}api/v1/documents/${encodeURIComponent(id)}`)).json()).labels;
+/** The document that is asked about. */
+const asked = async () => {
+  const href = await page.locator("section[aria-label='The document'] h2 a").getAttribute("href");
+  return new URLSearchParams(href.split("?")[1]).get("id");
+};
+
+test("labels that another person gave meanwhile stay, and the next document comes", async () => {
+  await open("#/review");
+  const id = await asked();
+  await labels(id, ["theirs"]);
+  await press("1");
+  await page.locator(".problem", { hasText: "has other labels now: `theirs`" }).waitFor();
+  await requireSound(page, "labelled by another person");
+  assert.deepEqual(await labelsOf(id), ["theirs"]);
+  assert.notEqual(await asked(), id);
+  await labels(id, []);
+});
+
+test("undo leaves what another person did since, and says so", async () => {
+  await open("#/review");
+  const id = await asked();
+  await press("1");
+  const mine = await labelsOf(id);
+  await labels(id, [...mine, "theirs"]);
+  await press("u");
+  await page.locator(".problem", { hasText: "has other labels now" }).waitFor();
+  assert.deepEqual(await labelsOf(id), [...mine, "theirs"]);
+  assert.equal(await page.locator("section[aria-label='Done']").count(), 0);
+  await labels(id, []);
+});
+
+test("a label of a document leaves those that another person gave meanwhile", async () => {
+  await open(`#/document?id=${encodeURIComponent("tea/0")}`);
+  await labels("tea/0", ["tea", "theirs"]);
+  await page.fill("#label", "mine");
+  await press("Enter");
+  await page.locator(".problem", { hasText: "has other labels now: `tea`, `theirs`" }).waitFor();
+  assert.deepEqual(await labelsOf("tea/0"), ["tea", "theirs"]);
+  await press("Enter");
+  assert.deepEqual(await labelsOf("tea/0"), ["mine", "tea", "theirs"]);
+  await labels("tea/0", ["tea"]);
 });
 
 test("a label counts where its model cannot learn it, and the page says why", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { hitsOf, most } from "../../../web/src/pages/search/asking.js";
+import { exportOf, hitsOf, most, searchOf } from "../../../web/src/pages/search/asking.js";
 
 /** A server with so many hits, and what it was asked. */
 function serverOf(total) {
@@ -45,4 +45,13 @@ test("hits that are gone do not keep the page asking", async () => {
   const lying = async (search) => ({ ...(await get(search)), total: 15_000 });
   assert.equal((await hitsOf(lying, { q: "tea", k: 20_000, facet: [] })).hits.length, 10_000);
   assert.equal(asked.length, 2);
+});
+
+test("an export asks for what is shown, in its order", () => {
+  const params = new URLSearchParams("q=tea&sort=date:desc&f=label:tea&x=label:ink&rank=lm&op=and");
+  const shown = searchOf(params, []);
+  const { format, ...asked } = exportOf(params, "csv");
+  assert.equal(format, "csv");
+  assert.equal(asked.sort, "date:desc");
+  for (const [name, value] of Object.entries(asked)) assert.equal(value, shown[name], name);
 });

@@ -5,9 +5,9 @@ import { indexes } from "./indexes.svelte.js";
 import { session } from "./session.svelte.js";
 
 export class Problem extends Error {
-  constructor({ title, detail, code, hint, status = 0, errors = [] }) {
+  constructor({ title, detail, code, hint, status = 0, errors = [], labels }) {
     super(detail || title);
-    Object.assign(this, { title, code, hint, status, errors });
+    Object.assign(this, { title, code, hint, status, errors, labels });
   }
 
   /** Whether that parameter is what is wrong. */
@@ -35,6 +35,15 @@ export function address(segments, params = {}) {
   return url;
 }
 
+/** The server takes 8 KiB, and of a body more: a search may have either. */
+const longest = 8000;
+const isTooLong = (segments, params) =>
+  segments.length === 1 && segments[0] === "search" && address(segments, params).href.length > longest;
+
+/** As an address has them: what is empty is not there. */
+const given = (params) =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== null && value !== ""));
+
 /** What comes over the network, or that the server is gone. */
 async function received(coming) {
   try {
@@ -59,6 +68,10 @@ function fetched(method, url, { body, signal, tell }) {
 const problemOf = (told, status) =>
   new Problem({ title: `The server answered ${status}`, ...told, status });
 
+/** For how many seconds to wait with what the server refused as too many requests: it did nothing. */
+const waitOf = (answer, asked) =>
+  answer.status === 429 && asked < 4 ? Number(answer.headers.get("Retry-After")) || 1 : undefined;
+
 const wantsToken = ({ status, code }) => status === 401 || code === "read_token";
 
 /**
@@ -74,11 +87,16 @@ async function mayAgain(problem, sent, { writes, signal }) {
 }
 
 async function response(method, segments, options = {}) {
-  for (;;) {
+  for (let asked = 1; ; ++asked) {
     const sent = session.token;
     const answer = await fetched(method, address(segments, options.params), options);
     if (answer.ok) return answer;
     const problem = problemOf(await answer.json().catch(() => ({})), answer.status);
+    const wait = waitOf(answer, asked);
+    if (wait !== undefined) {
+      await session.hold(wait, options.signal);
+      continue;
+    }
     if (!(await mayAgain(problem, sent, options))) throw problem;
   }
 }
@@ -98,7 +116,9 @@ async function asked(method, segments, options) {
  * Slow work says meanwhile to `tell` which share of it is done, from 0 to 1, where one is given.
  */
 export const get = (segments, params, signal, tell) =>
-  asked("GET", segments, { params, signal, tell });
+  isTooLong(segments, params)
+    ? asked("POST", segments, { body: given(params), signal, tell })
+    : asked("GET", segments, { params, signal, tell });
 export const post = (segments, body, { params, signal } = {}) =>
   asked("POST", segments, { params, body, signal });
 /** What changes something: it waits for a token where it needs one. */

@@ -10,6 +10,8 @@ class Session {
   refusal = $state("");
   /** Whether the search field wants the focus as soon as it is there. */
   seeks = false;
+  /** How many questions wait because the server wants fewer of them. */
+  held = $state(0);
   /** What was announced last to people who do not see the page. */
   said = $state("");
 
@@ -37,6 +39,19 @@ class Session {
   #close(entered) {
     this.needsToken = false;
     for (const done of this.#waiting.splice(0)) done(entered);
+  }
+
+  /** Waits for so many seconds, and lets the page say so; less where nobody wants the answer. */
+  async hold(seconds, signal) {
+    this.held += 1;
+    try {
+      await new Promise((done, fail) => {
+        const timer = setTimeout(done, 1000 * seconds);
+        signal?.addEventListener("abort", () => (clearTimeout(timer), fail(signal.reason)));
+      });
+    } finally {
+      this.held -= 1;
+    }
   }
 
   refresh() {

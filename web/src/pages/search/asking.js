@@ -40,6 +40,13 @@ export function searchOf(params, fields) {
   };
 }
 
+/** All hits, in the order in which they are shown. */
+export const exportOf = (params, format) => ({
+  ...queryOf(params),
+  sort: params.get("sort"),
+  format,
+});
+
 /**
  * The first `k` hits of a search: beyond those of one answer, in pages of the same commit. `get` asks
  * for a search.

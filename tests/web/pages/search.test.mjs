@@ -1,0 +1,21 @@
+// A search that somebody pasted.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { requireSound, settled } from "../support/browser.mjs";
+import { page, server, serveSmall } from "../support/small.mjs";
+
+serveSmall();
+
+test("a query that is longer than an address may be is asked in full", async () => {
+  await page.goto(`${server.url}#/search`);
+  await settled(page);
+  const query = `kettle ${"x".repeat(4500)} ${"y".repeat(9000)}`;
+  await page.fill("#q", query);
+  await page.keyboard.press("Enter");
+  await page.locator("li.hit").first().waitFor();
+  await settled(page);
+  assert.equal(await page.inputValue("#q"), query);
+  assert.equal(await page.locator(".problem").count(), 0);
+  await page.locator(".note", { hasText: "In no document" }).waitFor();
+  await requireSound(page, "a long query");
+});
