@@ -135,6 +135,19 @@ TEST_CASE("Unicode without a mark is told where it holds ASCII, and read where i
   CHECK(text_of(windows, {.encoding = "UTF-16"}) == "from Windows");
 }
 
+TEST_CASE("short UTF-16 without a mark is told by a single byte that is a control character") {
+  for (const char* const encoding : {"UTF-16LE", "UTF-16BE"}) {
+    for (const char* const text : {"会议在星期二下午举行", "小さな部屋で火曜日の午後に",
+                                   "本会議は明日", "今天下午在图书馆二楼会议室举行"}) {
+      CAPTURE(encoding);
+      CAPTURE(text);
+      CHECK(text_of(test::encoded(text, encoding)->bytes) == text);
+    }
+  }
+  CHECK(text_of("one \x01 in a short text") == "one \x01 in a short text");
+  CHECK(text_of("\x01 two \x02 in a short text") == "binary");
+}
+
 TEST_CASE("each half of a pair that stands alone and each half of a character becomes U+FFFD") {
   CHECK(text_of("\xFF\xFE"
                 "a\0\0\xD8"
