@@ -29,6 +29,8 @@ constexpr double kOtherScript = 4;
 /// Once for each script beside the first one: a letter or two of it are not evidence.
 constexpr double kFurtherScript = 16;
 constexpr float kLessIfExpected = 6;
+/// A word of another language than the rest of the text costs so much more than in that language.
+constexpr float kOtherLanguage = 16;
 
 /// Chinese and Japanese write with one family of scripts; half-width kana are another: where they
 /// are used, all words are written in them.
@@ -239,7 +241,8 @@ class Plausibility::Sum {
     before_ = lower;
   }
 
-  double total(std::string_view expected) const {
+  double total(std::string_view expected) {
+    end_word();
     const auto scripts = std::ranges::count_if(
         by_family_, [](const auto& sums) { return !sums.empty() && sums.front() > 0; });
     double bits = common_ + kFurtherScript * static_cast<double>(std::max<long>(scripts - 1, 0));
@@ -258,21 +261,32 @@ class Plausibility::Sum {
  private:
   void add_other(CodePoint c) {
     odd_ = is_odd_within_word(c) || (before_ != kWordEdge && is_odd_between_letters(c));
-    if (before_ != kWordEdge) add_letter(kWordEdge);
-    before_ = kWordEdge;
+    end_word();
     common_ += static_cast<double>(price_of_other(c));
   }
 
   void set_script(Script own) {
     if (own == Script::common || own == Script::inherited || own == script_) return;
     if (before_ != kWordEdge) {
-      add_letter(kWordEdge);
+      end_word();
       common_ += is_spaceless(own) || is_spaceless(script_) ? 0 : kOtherScriptWithinWord;
     }
     common_ += kOtherScript;
-    before_ = kWordEdge;
     script_ = own;
     family_ = model_.family_of(own);
+    word_.assign(family_ == nullptr ? 0 : family_->languages.size(), 0);
+  }
+
+  /// Texts hold names and quotations of other languages.
+  void end_word() {
+    if (before_ == kWordEdge) return;
+    add_letter(kWordEdge);
+    before_ = kWordEdge;
+    if (family_ == nullptr) return;
+    std::vector<float>& sums = by_family_[static_cast<std::size_t>(family_ - &model_.families_[0])];
+    const float most = std::ranges::min(word_) + kOtherLanguage;
+    for (std::size_t at = 0; at < sums.size(); ++at) sums[at] += std::min(word_[at], most);
+    std::ranges::fill(word_, 0.0F);
   }
 
   void add_letter(CodePoint c) {
@@ -280,9 +294,8 @@ class Plausibility::Sum {
       common_ += c == kWordEdge ? 0 : kUnknownScript;
       return;
     }
-    std::vector<float>& sums = by_family_[static_cast<std::size_t>(family_ - &model_.families_[0])];
     const auto add = [&](const float* row, float more) {
-      for (std::size_t at = 0; at < sums.size(); ++at) sums[at] += row[at] + more;
+      for (std::size_t at = 0; at < word_.size(); ++at) word_[at] += row[at] + more;
     };
     const auto pair = family_->pairs.find(pack(before_, c));
     if (pair != family_->pairs.end()) return add(family_->costs.data() + pair->second, 0);
@@ -293,6 +306,7 @@ class Plausibility::Sum {
 
   const Plausibility& model_;
   std::vector<std::vector<float>> by_family_;  ///< by family, then language
+  std::vector<float> word_{};                  ///< of the word so far, by language of its script
   double common_ = 0;
   Script script_ = Script::common;
   const Family* family_ = nullptr;

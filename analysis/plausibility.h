@@ -23,7 +23,8 @@ namespace inkling::analysis {
 ///
 /// where n counts the training text, t(b) and t are the numbers of different letters after b and in
 /// all, and p0 is the share of c in all languages of the script. Source: Witten and Bell (1991),
-/// The Zero-Frequency Problem, method C. Whatever is not a letter has a price by its kind. Any
+/// The Zero-Frequency Problem, method C. A word of another of these languages costs a little more
+/// than in a text of its own. Whatever is not a letter has a price by its kind. Any
 /// number of threads may call it.
 class Plausibility {
  public:

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <sstream>
 #include <utility>
+
+#include "inkling/ingest.h"
 
 namespace inkling::cli {
 
@@ -13,6 +16,9 @@ namespace {
 bool is_letter(const service::ParameterName& name) {
   return name.word == std::string(1, name.letter);
 }
+
+/// A word that is the id of a document: shells complete the names of files there.
+bool is_id(const service::ParameterName& name) { return name.word == "id"; }
 
 }  // namespace
 
@@ -58,8 +64,9 @@ void Flags::word(const service::ParameterName& name, std::string& target,
                  service::Presence presence, const std::string& what) {
   Flag& flag = add(FlagKind::word, name, {}, what);
   flag.is_required = presence == service::Presence::required;
-  flag.take = [&target](const std::string&, const std::vector<std::string>& texts) {
-    target = texts.back();
+  flag.take = [&target, is_document = is_id(name)](const std::string&,
+                                                   const std::vector<std::string>& texts) {
+    target = is_document ? meant_id(texts.back()) : texts.back();
   };
 }
 
@@ -78,6 +85,10 @@ void Flags::words(const service::ParameterName& name, std::vector<std::string>& 
                   const std::string& what) {
   values(name, target, {}, what);
   all_.back().kind = FlagKind::words;
+  if (!is_id(name)) return;
+  all_.back().take = [&target](const std::string&, const std::vector<std::string>& texts) {
+    std::ranges::transform(texts, std::back_inserter(target), meant_id);
+  };
 }
 
 std::string spelled(const service::ParameterName& name) {

@@ -1,3 +1,5 @@
+#include <simdjson.h>
+
 #include <memory>
 #include <optional>
 #include <utility>
@@ -11,6 +13,11 @@
 #include "inkling/ingest.h"
 
 namespace inkling {
+
+std::string meant_id(std::string_view given) {
+  const bool is_utf8 = simdjson::validate_utf8(given.data(), given.size());
+  return is_utf8 ? std::string(given) : indexer::name_of_file(given);
+}
 
 Document read_document(const std::string& path, std::istream& standard_input) {
   const bool is_stream = path == "-";

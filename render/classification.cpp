@@ -14,6 +14,7 @@
 
 #include "render/json.h"
 #include "render/listed.h"
+#include "render/marked_text.h"
 #include "render/numbers.h"
 #include "render/prose.h"
 #include "render/rows.h"
@@ -130,16 +131,34 @@ void print_explanation(std::ostream& out, const Classification& answer) {
   print(out, table);
 }
 
+using ByteRange = std::pair<std::size_t, std::size_t>;  ///< of bytes
+
 /// The terms of lines that look the same, from left to right.
-std::vector<std::pair<std::size_t, std::size_t>> ranges_in(const Classification& answer,
-                                                           const EvidenceLine& shown) {
-  std::vector<std::pair<std::size_t, std::size_t>> ranges;
+std::vector<ByteRange> ranges_in(const Classification& answer, const EvidenceLine& shown) {
+  std::vector<ByteRange> ranges;
   for (const EvidenceLine& line : answer.lines) {
     if (line.line == shown.line && line.text == shown.text)
       ranges.emplace_back(line.start, line.end);
   }
   std::ranges::sort(ranges);
   return ranges;
+}
+
+/// What is in the ranges and between them; of ranges that overlap, the first.
+MarkedLine marked_line_of(std::string_view text, const std::vector<ByteRange>& ranges) {
+  MarkedLine parts;
+  std::size_t done = 0;
+  const auto add_up_to = [&](std::size_t end, bool is_marked) {
+    if (end > done) parts.push_back({terminal_text(text.substr(done, end - done)), is_marked});
+    done = end;
+  };
+  for (const auto& [start, end] : ranges) {
+    if (start < done) continue;
+    add_up_to(start, false);
+    add_up_to(end, true);
+  }
+  add_up_to(text.size(), false);
+  return parts;
 }
 
 Table prediction_table() {
@@ -166,16 +185,8 @@ void print_lines(std::ostream& out, const Classification& answer) {
   std::set<std::pair<std::uint64_t, std::string_view>> printed;
   for (const EvidenceLine& line : answer.lines) {
     if (!printed.emplace(line.line, line.text).second) continue;
-    std::string marked;
-    std::size_t done = 0;
-    for (const auto& [start, end] : ranges_in(answer, line)) {
-      if (start < done) continue;
-      marked +=
-          line.text.substr(done, start - done) + '*' + line.text.substr(start, end - start) + '*';
-      done = end;
-    }
-    marked += line.text.substr(done);
-    print_prose(out, fmt::format("  line {}: {}\n", grouped(line.line), terminal_text(marked)));
+    print_marked(out, fmt::format("  line {}: ", grouped(line.line)),
+                 marked_line_of(line.text, ranges_in(answer, line)));
   }
 }
 

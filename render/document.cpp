@@ -4,11 +4,13 @@
 #include <map>
 #include <ostream>
 #include <string_view>
+#include <utility>
 
 #include "render/index.h"
 #include "render/json.h"
 #include "render/numbers.h"
 #include "render/prose.h"
+#include "render/style.h"
 #include "render/tags.h"
 #include "render/utf8.h"
 
@@ -31,12 +33,22 @@ std::map<std::string, std::vector<Number>> numbers_by_field(const Document& docu
   return fields;
 }
 
-void print_line(std::ostream& out, std::string_view name, std::string_view value) {
-  print_prose(out, fmt::format("{}: {}\n", terminal_text(name), terminal_text(value)));
+/// The values, which are safe for a terminal, side by side.
+void print_list(std::ostream& out, std::string_view name, std::vector<std::string> values) {
+  if (values.empty()) return;
+  const Style style = style_of(out);
+  for (std::string& value : values) value = isolated(style, std::move(value));
+  print_prose(
+      out, fmt::format("{}: {}\n", isolated(style, terminal_text(name)), fmt::join(values, ", ")));
 }
 
-void print_list(std::ostream& out, std::string_view name, const std::vector<std::string>& values) {
-  if (!values.empty()) print_line(out, name, fmt::format("{}", fmt::join(values, ", ")));
+void print_line(std::ostream& out, std::string_view name, std::string_view value) {
+  print_list(out, name, {terminal_text(value)});
+}
+
+void print_values(std::ostream& out, std::string_view name, std::vector<std::string> values) {
+  for (std::string& value : values) value = terminal_text(value);
+  print_list(out, name, std::move(values));
 }
 
 std::vector<std::string> told_tags(const StoredDocument& stored) {
@@ -80,18 +92,18 @@ void write_json(std::ostream& out, const StoredDocument& stored) {
 
 void print(std::ostream& out, const StoredDocument& stored) {
   const Document& document = stored.document;
-  print_prose(out, fmt::format("id: {}\n", terminal_name(document.id)));
+  print_list(out, "id", {terminal_name(document.id)});
   if (!document.title.empty()) print_line(out, "title", document.title);
   for (const TextValue& text : document.texts) {
     if (text.field != "text") print_line(out, text.field, text.value);
   }
-  print_list(out, "labels", document.labels);
-  print_list(out, "tags", told_tags(stored));
-  for (const auto& [field, values] : by_field(document.keywords)) print_list(out, field, values);
+  print_values(out, "labels", document.labels);
+  print_values(out, "tags", told_tags(stored));
+  for (const auto& [field, values] : by_field(document.keywords)) print_values(out, field, values);
   for (const auto& [field, values] : numbers_by_field(document)) {
     std::vector<std::string> texts;
     for (const Number& value : values) texts.push_back(to_string(value));
-    print_list(out, field, texts);
+    print_values(out, field, texts);
   }
   out << '\n';
   if (stored.text_is_stored) {

@@ -13,6 +13,7 @@
 #include "render/graphemes.h"
 #include "render/json.h"
 #include "render/listed.h"
+#include "render/marked_text.h"
 #include "render/numbers.h"
 #include "render/prose.h"
 #include "render/style.h"
@@ -103,29 +104,11 @@ MarkedLine parts_of(const Snippet& snippet) {
   return parts;
 }
 
-/// The same with asterisks around the ranges, where there is no colour to tell them by.
-MarkedLine with_asterisks(MarkedLine parts) {
-  for (MarkedPart& part : parts) {
-    if (part.is_marked) part.text = '*' + part.text + '*';
-  }
-  return parts;
-}
-
 constexpr std::size_t kHitIndent = 7;
-/// Below this, lines are left to the terminal.
-constexpr std::size_t kNarrowestColumn = 10;
 
-/// Under the hit, in lines that fit.
+/// Under the hit.
 void print_snippet(std::ostream& out, const Snippet& snippet) {
-  const Style style = style_of(out);
-  const bool fits = style.width >= kHitIndent + kNarrowestColumn;
-  const MarkedLine parts = style.colour ? parts_of(snippet) : with_asterisks(parts_of(snippet));
-  for (const MarkedLine& line : wrapped(parts, fits ? style.width - kHitIndent : 0)) {
-    out << std::string(kHitIndent, ' ');
-    for (const MarkedPart& part : line)
-      out << painted(style, part.is_marked ? Role::match : Role::plain, part.text);
-    out << '\n';
-  }
+  print_marked(out, std::string(kHitIndent, ' '), parts_of(snippet));
 }
 
 /// "  [coffee, sugar; tagged trade]", or nothing.

@@ -238,6 +238,10 @@ IngestReport ingest(IndexWriter& writer, const std::vector<std::string>& paths,
 /// there.
 void require_apart(const std::vector<std::string>& paths, const std::filesystem::path& index);
 
+/// The id that somebody means by `given`, which may be the name of a file as the system spells it:
+/// ids are UTF-8, so other bytes are those of a path, as ingest() makes them an id. Cost: O(bytes).
+std::string meant_id(std::string_view given);
+
 /// The document in a file of plain text, or `standard_input` for "-": its id is the path; it
 /// is unpacked and converted as by ingest(). Throws IoError when it cannot be read, OptionError
 /// when it is not text or longer than IngestOptions::max_record_bytes by default. Cost: O(bytes).

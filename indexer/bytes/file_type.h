@@ -24,7 +24,10 @@ std::optional<UnreadType> type_by_magic(std::string_view front);
 /// Whether it is an archive whose members are read: zip, but none of Java, tar, 7z.
 bool is_archive(std::string_view front);
 
-/// Bytes that no text has: NUL, or one in fifty is a control character.
+/// Whether a NUL or a control character is among the bytes, as in UTF-16 and in binary files.
+bool has_sign_of_binary(std::string_view front);
+
+/// Bytes that no text has: NUL, or control characters, several and more than one in fifty.
 std::optional<UnreadType> no_text(std::string_view front);
 
 }  // namespace inkling::indexer

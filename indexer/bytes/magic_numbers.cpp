@@ -219,6 +219,8 @@ bool is_archive(std::string_view front) {
                   front.starts_with("7z"));
 }
 
+bool has_sign_of_binary(std::string_view front) { return signs_of_binary(front) > 0; }
+
 std::optional<UnreadType> no_text(std::string_view front) {
   constexpr std::size_t kTextForEachControl = 50;
   const std::size_t controls = signs_of_binary(front);

@@ -95,14 +95,20 @@ class Opening {
       decode_from(marked->name);
     } else if (!options_.encoding.empty()) {
       decode_from(in_byte_order(options_.encoding));
-    } else if (no_text(probe())) {
-      decode_from(unmarked_unicode(probe(), options_.language));
-    } else {
+    } else if (!is_unicode_or_no_text()) {
       input_.guess = true;
       return;
     }
     // A record that is no text is rejected; the others are read.
     if (!has_records_by_name()) input_.unread = no_text(probe());
+  }
+
+  /// Decodes what is UTF-16 or UTF-32 without a mark. Short texts have few bytes that tell.
+  bool is_unicode_or_no_text() {
+    if (!has_sign_of_binary(probe())) return false;
+    const std::string unicode = unmarked_unicode(probe(), options_.language);
+    decode_from(unicode);
+    return !unicode.empty() || no_text(probe());
   }
 
   bool has_records_by_name() const {

@@ -119,3 +119,17 @@ TEST_CASE("labels given by hand go along with a file, and are told when its text
                  "Labels     given by hand to 1 document are lost: their content is nowhere\n"
                  "           tea/b.txt\n"));
 }
+
+TEST_CASE("a file whose name is not UTF-8 is meant by its name as by its id") {
+  const Workspace workspace;
+  workspace.write("t/\xFC.txt", "green tea");
+  workspace.write("t/b.txt", "green tea");
+  REQUIRE(workspace.run({"index", "t", "--quiet"}).exit_code == 0);
+  const std::string id = "t/%FC.txt", name = "./t/\xFC.txt";
+  CHECK(workspace.run({"show", name, "--json"}).out == workspace.run({"show", id, "--json"}).out);
+  CHECK(workspace.run({"label", name, "tea"}).exit_code == 0);
+  CHECK(labels_of(workspace, id) == "\"labels\":[\"tea\"]");
+  CHECK(workspace.run({"similar", name}).exit_code == 0);
+  CHECK(workspace.run({"delete", name}).exit_code == 0);
+  CHECK(workspace.run({"show", id}).exit_code != 0);
+}

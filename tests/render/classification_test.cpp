@@ -9,6 +9,7 @@
 #include "render/classification.h"
 #include "render/model_options.h"
 #include "render/models.h"
+#include "render/style.h"
 #include "tests/render/written.h"
 #include "tests/support/infinity.h"
 
@@ -29,6 +30,22 @@ TEST_CASE("a classification has null and a word why for an impossible topic") {
       R"({"term":"tea","surface":"tea","tf":2,"bits":0.5}],"lines":[])");
   CHECK(json_of(std::string("1"), answer, false).find("explanation") == std::string::npos);
   CHECK(printed(std::string("1"), answer).find("1:  a 1.0000  b 0.0000\n  unknown: zyx\n") == 0);
+}
+
+TEST_CASE("evidence in its line is bold in colour, between asterisks without, and fits the width") {
+  Classification answer;
+  answer.lines = {{"tea", 2, "green tea\x1b\u0634", 6, 9},
+                  {"green", 2, "green tea\x1b\u0634", 0, 5}};
+  const auto told = [&](const render::Style& style) {
+    std::ostringstream out;
+    render::set_style(out, style);
+    render::print_lines(out, answer);
+    return out.str();
+  };
+  CHECK(told({}) == "  line 2: *green* *tea*\\x1b\u0634\n");
+  CHECK(told({.colour = true}) == "  line 2: \x1b[1mgreen\x1b[0m \x1b[1mtea\x1b[0m\\x1b\u0634\n");
+  CHECK(told({.is_terminal = true, .width = 20}) ==
+        "  line 2: *green*\n          *tea*\\x1b\u0634\n");
 }
 
 TEST_CASE("a word that is impossible under the runner-up has no bits but says under which topic") {

@@ -1,10 +1,12 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "render/index.h"
+#include "render/style.h"
 #include "tests/render/written.h"
 
 using namespace inkling;
@@ -90,4 +92,19 @@ TEST_CASE(
   CHECK(printed(stored).find("\n\nline\\x1b\nnext\n") != std::string::npos);
   stored.text_is_stored = false;
   CHECK(json_of(stored).find("\"text\":null") != std::string::npos);
+}
+
+TEST_CASE("on a terminal each right-to-left value of a document stands apart") {
+  StoredDocument stored;
+  stored.document.id = "\u05D0:1";
+  stored.document.title = "\u0633\u0644\u0627\u0645";
+  stored.document.labels = {"\u05D1", "ink", "\u05D2"};
+  std::ostringstream out;
+  render::set_style(out, {.is_terminal = true});
+  render::print(out, stored);
+  CHECK(
+      out.str().starts_with("id: \u2068\u05D0:1\u2069\n"
+                            "title: \u2068\u0633\u0644\u0627\u0645\u2069\n"
+                            "labels: \u2068\u05D1\u2069, ink, \u2068\u05D2\u2069\n"));
+  CHECK(printed(stored).starts_with("id: \u05D0:1\ntitle: \u0633"));
 }

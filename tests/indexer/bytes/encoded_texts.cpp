@@ -203,4 +203,25 @@ std::map<std::string, std::vector<std::string>> multilingual_texts() {
   return texts;
 }
 
+std::vector<EncodedText> english_fronts(std::size_t characters, std::size_t count) {
+  std::vector<EncodedText> fronts;
+  const auto file = data_file("prose-sample.jsonl.zst");
+  if (!file) return fronts;
+  const Encoder encoder("windows-1252");
+  const simdjson::padded_string lines(read_file(*file));
+  simdjson::dom::parser parser;
+  for (const auto document : parser.parse_many(lines)) {
+    if (fronts.size() == count) break;
+    const auto all =
+        icu::UnicodeString::fromUTF8(std::string(document["text"].get_string().value()));
+    const auto front = all.tempSubString(0, static_cast<int32_t>(characters));
+    std::string text = utf8(front);
+    const bool is_long_enough = all.length() >= static_cast<int32_t>(characters);
+    if (!is_long_enough || text.size() == characters) continue;
+    std::string bytes = encoder.encode(front);
+    if (!bytes.empty()) fronts.push_back({std::move(text), std::move(bytes)});
+  }
+  return fronts;
+}
+
 }  // namespace inkling::test

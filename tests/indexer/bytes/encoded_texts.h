@@ -39,4 +39,8 @@ const std::vector<EncodingInUse>& unicode_encodings();
 /// Declarations of Human Rights; nothing where the collections are absent.
 std::map<std::string, std::vector<std::string>> multilingual_texts();
 
+/// The first `characters` code points of up to `count` English texts, of those that have accents or
+/// signs there and fit Windows-1252; nothing where the collection is absent.
+std::vector<EncodedText> english_fronts(std::size_t characters, std::size_t count);
+
 }  // namespace inkling::test

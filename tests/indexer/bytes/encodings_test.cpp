@@ -135,6 +135,19 @@ TEST_CASE("Unicode without a mark is told where it holds ASCII, and read where i
   CHECK(text_of(windows, {.encoding = "UTF-16"}) == "from Windows");
 }
 
+TEST_CASE("short UTF-16 without a mark is told by a single byte that is a control character") {
+  for (const char* const encoding : {"UTF-16LE", "UTF-16BE"}) {
+    for (const char* const text : {"会议在星期二下午举行", "小さな部屋で火曜日の午後に",
+                                   "本会議は明日", "今天下午在图书馆二楼会议室举行"}) {
+      CAPTURE(encoding);
+      CAPTURE(text);
+      CHECK(text_of(test::encoded(text, encoding)->bytes) == text);
+    }
+  }
+  CHECK(text_of("one \x01 in a short text") == "one \x01 in a short text");
+  CHECK(text_of("\x01 two \x02 in a short text") == "binary");
+}
+
 TEST_CASE("each half of a pair that stands alone and each half of a character becomes U+FFFD") {
   CHECK(text_of("\xFF\xFE"
                 "a\0\0\xD8"
@@ -320,6 +333,73 @@ TEST_CASE("a few accents or signs in words of Latin letters are those of Windows
     CAPTURE(bytes);
     CHECK(guess_encoding(bytes, "") == "windows-1252");
     CHECK(guess_encoding(bytes, "en") == "windows-1252");
+  }
+}
+
+TEST_CASE("English with a few accents or signs is Windows-1252") {
+  const std::string about =
+      "The committee met on Monday in the small hall and discussed the budget of the coming year. ";
+  for (const char* const text : {"A naïve Bayes model",
+                                 "10 µm",
+                                 "2 × 3",
+                                 "6 ÷ 2",
+                                 "about £5 or so",
+                                 "ça va, à la carte",
+                                 "señor Núñez",
+                                 "Associação Cristã",
+                                 "± 3",
+                                 "5¢",
+                                 "1º",
+                                 "Malmö",
+                                 "smørrebrød",
+                                 "Þór",
+                                 "Ærø",
+                                 "Coruña, Marañón and Muñoz",
+                                 "Lei\u00DF and Gro\u00DFer",
+                                 "12 °C – 14 °C",
+                                 "½ cup",
+                                 "Bahá"}) {
+    const std::string bytes = test::encoded(text, "windows-1252")->bytes;
+    for (const int times : {1, 2, 5, 20}) {
+      CAPTURE(text);
+      CAPTURE(times);
+      std::string wanted = about;
+      std::string encoded = about;
+      for (int time = 0; time < times; ++time) {
+        wanted += text + (". " + about);
+        encoded += bytes + (". " + about);
+      }
+      CHECK(text_of(encoded) == wanted);
+      CHECK(text_of(encoded, {.language = "en"}) == wanted);
+    }
+  }
+  for (const char* const text : {"2 × 3", "± 3", "6 ÷ 2", "about £5 or so", "ça va, à la carte"})
+    CHECK(text_of(test::encoded(text, "windows-1252")->bytes) == text);
+}
+
+TEST_CASE("words of other languages within English keep their encoding") {
+  const std::string about =
+      "The committee met on Monday in the small hall and discussed the budget of the coming year. ";
+  for (const auto& [text, encoding] : {std::pair{"Здравствуйте, уважаемые коллеги", "windows-1251"},
+                                       {"Здравствуйте, уважаемые коллеги", "KOI8-R"},
+                                       {"Καλημέρα σε όλους τους φίλους", "ISO-8859-7"},
+                                       {"Władysław Łokietek, książę łęczycki", "windows-1250"},
+                                       {"Çankırı ve Şanlıurfa ağırlığı", "windows-1254"},
+                                       {"会議は火曜日です。明日も", "Shift_JIS"}}) {
+    CAPTURE(text);
+    const std::string bytes = test::encoded(text, encoding)->bytes;
+    CHECK(text_of(about + bytes + ". " + about) == about + text + ". " + about);
+  }
+}
+
+TEST_CASE("of real English with accents or signs, all but one in a hundred is read") {
+  for (const std::size_t size : {1000u, 5000u}) {
+    const auto texts = test::english_fronts(size, test::is_thorough() ? 2500 : 100);
+    std::size_t wrong = 0;
+    for (const auto& [text, bytes] : texts) wrong += text_of(bytes) == text ? 0U : 1U;
+    CAPTURE(size);
+    CHECK(wrong * 100 <= texts.size());
+    if (test::is_thorough()) MESSAGE(size << ": " << wrong << " of " << texts.size());
   }
 }
 
