@@ -4,12 +4,14 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "reader/html.h"
 #include "reader/line_text.h"
 #include "reader/office.h"
 #include "reader/package.h"
+#include "reader/page_charset.h"
 #include "reader/part.h"
 #include "reader/properties.h"
 #include "reader/xml_events.h"
@@ -100,14 +102,15 @@ class SvgText : public XmlHandler {
 
 void append_chapter(const Package& package, const std::string& name, LineText& text,
                     ConvertedDocument& document) {
-  if (name.ends_with(".svg")) {
-    SvgText drawing(text);
-    read_part(package, name, document, drawing);
-  } else {
-    read_part(package, name, document, [&](std::string_view page) {
-      text.add_lines(convert_xhtml(std::string(page)).text);
-    });
-  }
+  read_part(package, name, document, [&](std::string_view bytes) {
+    std::string page = page_in_utf8(bytes);
+    if (name.ends_with(".svg")) {
+      SvgText drawing(text);
+      read_xml(page, drawing);
+    } else {
+      text.add_lines(convert_xhtml(std::move(page)).text);
+    }
+  });
 }
 
 constexpr std::array<Property, 8> kPublication{{{"title", "title"},

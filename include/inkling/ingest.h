@@ -102,7 +102,8 @@ struct CharacterReport {
   std::uint64_t replaced_utf8 = 0;            ///< the number of U+FFFD in them
   std::vector<std::string> first_bad_utf8;    ///< the files they are in: the first ten
   /// Documents of which several characters became U+FFFD, and more than are left beside ASCII:
-  /// their encoding was not told.
+  /// their encoding was not told. Formats that say it themselves, such as office files, do not
+  /// count.
   std::uint64_t garbled = 0;
   std::map<std::string, std::uint64_t> converted;  ///< files that were not UTF-8, by encoding
   std::vector<ConvertedFile> first_converted;      ///< the first ten

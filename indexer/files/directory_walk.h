@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -17,11 +16,9 @@
 #include "indexer/files/file_state.h"
 #include "indexer/files/ignore_rules.h"
 #include "indexer/files/input_file.h"
+#include "indexer/files/left_out.h"
 
 namespace inkling::indexer {
-
-/// How many entries were left out, by reason.
-using LeftOut = std::map<std::string, std::uint64_t>;
 
 /// The files below `root`, folder by folder in the order of the names' bytes. Memory: the names in
 /// the folders from the root down to the current one.

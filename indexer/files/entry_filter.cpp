@@ -1,6 +1,7 @@
 #include "indexer/files/entry_filter.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "inkling/error.h"
 
@@ -34,6 +35,17 @@ bool any_of(const std::vector<Glob>& globs, const EntryPath& path, Matches match
   });
 }
 
+/// `.a/b` and `a/.b`, but not `./a`, as tar writes it, nor `../a`.
+bool has_hidden_part(std::string_view path) {
+  for (std::size_t at = 0; at < path.size();) {
+    const std::size_t end = std::min(path.find('/', at), path.size());
+    const std::string_view name = path.substr(at, end - at);
+    if (name.starts_with('.') && name != "." && name != "..") return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool LateFile::is(const FileIdentity& file) const noexcept {
@@ -63,6 +75,17 @@ bool EntryFilter::is_included(const EntryPath& path) const {
   return include_.empty() || any_of(include_, path, [](const Glob& glob, std::string_view spelled) {
            return glob.matches_within(spelled, /*is_folder=*/false);
          });
+}
+
+const char* EntryFilter::reason_without_member(const EntryPath& path) const {
+  if (!options_.hidden && has_hidden_part(path.below)) return left_out::kHidden;
+  const auto matches = [](const Glob& glob, std::string_view spelled) {
+    return glob.matches_within(spelled, /*is_folder=*/false);
+  };
+  if (any_of(exclude_, path, matches)) return left_out::kExcluded;
+  // What chose the archive chose what is in it.
+  const bool is_chosen = is_included(path) || any_of(include_, {path.given, path.given}, matches);
+  return is_chosen ? nullptr : left_out::kExcluded;
 }
 
 }  // namespace inkling::indexer

@@ -11,25 +11,10 @@
 
 #include "indexer/files/file_state.h"
 #include "indexer/files/glob.h"
+#include "indexer/files/left_out.h"
 #include "inkling/ingest.h"
 
 namespace inkling::indexer {
-
-/// Why an entry of a folder is not read: the keys of IngestReport::left_out.
-namespace left_out {
-inline constexpr const char* kHidden = "hidden";
-inline constexpr const char* kLink = "link";
-inline constexpr const char* kDanglingLink = "dangling_link";
-inline constexpr const char* kSpecial = "special";
-inline constexpr const char* kExcluded = "excluded";
-inline constexpr const char* kIgnored = "ignored";
-inline constexpr const char* kIndex = "index";
-inline constexpr const char* kRejects = "rejects";
-inline constexpr const char* kUndelivered = "undelivered";
-inline constexpr const char* kNamedTwice = "named_twice";
-/// Of what was read: it has none, as an empty file of JSON Lines.
-inline constexpr const char* kNoRecords = "no_records";
-}  // namespace left_out
 
 /// A path in two spellings, both in normal form.
 struct EntryPath {
@@ -61,6 +46,9 @@ class EntryFilter {
   bool is_excluded(const EntryPath& path, bool is_folder) const;
   /// Of a file that is not excluded.
   bool is_included(const EntryPath& path) const;
+  /// Why a file in an archive is not read, by its path there and that from outside; null if it is.
+  /// The archive is as a folder: what chooses or excludes a folder above the file counts as well.
+  const char* reason_without_member(const EntryPath& path) const;
   bool is_index(const FileIdentity& file) const noexcept { return index_.is(file); }
   bool is_rejects(const FileIdentity& file) const noexcept { return rejects_.is(file); }
 

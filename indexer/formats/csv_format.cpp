@@ -73,21 +73,37 @@ class TableRows : public FileRecords {
  private:
   /// The first row is not taken if it is none.
   void read_header() {
-    bool is_at_end = false;
-    while (pending_.bytes().size() < kDialectProbe && !is_at_end) {
-      is_at_end = !pending_.refill();
-      pass_first_blank_lines(is_at_end);
-    }
     auto header = std::make_shared<TableHeader>();
-    header->dialect = told_dialect(pending_.bytes(), is_at_end, is_tsv_);
+    header->dialect = dialect_of_whole_row(kDetectedDelimiter);
     header_ = header;
     const char named = take_named_delimiter();
     const char asked = file_->format_options.delimiter.value_or(kDetectedDelimiter);
-    header->dialect = told_dialect(pending_.bytes(), is_at_end, is_tsv_,
-                                   asked == kDetectedDelimiter ? named : asked);
+    header->dialect = dialect_of_whole_row(asked == kDetectedDelimiter ? named : asked);
     header->columns = file_->format_options.columns;
     const bool has_names = !header->columns.empty() || take_names(*header);
     if (has_names) header->names = fmt::format("{}", fmt::join(header->columns, "\n"));
+  }
+
+  /// By the front of the table, and more of it until its first row is whole: that may name
+  /// thousands of columns.
+  TableDialect dialect_of_whole_row(char delimiter) {
+    for (std::size_t size = kDialectProbe;; size *= 2) {
+      const bool is_at_end = !read_front(size);
+      const std::string_view front = pending_.bytes();
+      const TableDialect dialect = told_dialect(front, is_at_end, is_tsv_, delimiter);
+      const bool is_longest = is_at_end || front.size() > file_->max_record_bytes;
+      if (is_longest || !front_rows(front, is_at_end, dialect).is_cut) return dialect;
+    }
+  }
+
+  /// Until so many bytes are pending, or more than any row has; false at the end.
+  bool read_front(std::size_t size) {
+    while (pending_.bytes().size() < size && pending_.bytes().size() <= file_->max_record_bytes) {
+      const bool is_at_end = !pending_.refill();
+      pass_first_blank_lines(is_at_end);
+      if (is_at_end) return false;
+    }
+    return true;
   }
 
   /// A first line such as `sep=;`, in quotes or not, as Excel writes and reads it.
@@ -255,11 +271,21 @@ bool is_named_table(std::string_view front, const FrontRows& rows, TableDialect 
   return has_usual_name(values.values()) || rows.fitting * 4 >= rows.rows;
 }
 
+/// Names of so many columns that the first row goes on behind the front.
+bool begins_with_names(std::string_view front, TableDialect dialect) {
+  RowValues values;
+  read_first_row(front, dialect, values);
+  std::vector<std::string_view> names = values.values();
+  names.pop_back();
+  return names.size() > 1 && is_header(names);
+}
+
 /// Where the name of a file does not say that it is a table: a value for each name in every row,
 /// and no name that begins with a blank, as words of prose do behind commas.
 bool is_table_of_texts(std::string_view front, const FrontRows& rows, TableDialect dialect) {
   constexpr std::size_t kLeastColumns = 3, kLeastRows = 3;
-  if (rows.named < 2 || rows.damaged > 0 || rows.fitting + 1 != rows.rows) return false;
+  if (rows.is_cut || rows.named < 2 || rows.damaged > 0 || rows.fitting + 1 != rows.rows)
+    return false;
   RowValues values;
   read_first_row(front, dialect, values);
   const bool is_told = has_usual_name(values.values());
@@ -290,6 +316,7 @@ class TableFormat : public Format {
     const std::string_view bytes = without_mark(front.bytes);
     const TableDialect dialect = told_dialect(bytes, front.whole, is_tsv_);
     const FrontRows rows = front_rows(bytes, front.whole, dialect);
+    if (rows.is_cut) return begins_with_names(bytes, dialect);
     return is_table(rows) || is_named_table(bytes, rows, dialect) ||
            is_column_of_texts(bytes, rows);
   }

@@ -12,6 +12,7 @@
 #include <variant>
 
 #include "indexer/bytes/byte_source.h"
+#include "indexer/files/left_out.h"
 #include "indexer/formats/front.h"
 #include "indexer/records/record.h"
 #include "inkling/field_mapping.h"
@@ -27,8 +28,8 @@ class FileRecords {
   virtual ~FileRecords() = default;
   /// The next record; empty at the end. Throws what the source throws.
   virtual std::optional<FoundRecord> next() = 0;
-  /// How many members of it had no record so far.
-  virtual std::uint64_t empty_members() const noexcept { return 0; }
+  /// How many members of it were left out so far, by reason; "no_records" are those without any.
+  virtual LeftOut left_out() const { return {}; }
 };
 
 using ParsedRecord = std::variant<ReadDocument, Rejection>;

@@ -13,7 +13,7 @@ namespace inkling::indexer {
 
 /// Of a file that is in UTF-8, or in a superset of ASCII.
 struct FileFront {
-  std::string_view bytes;  ///< at most kTypeProbe of a file
+  std::string_view bytes;  ///< of a file: kTypeProbe at least, or all
   bool whole = false;      ///< there are no more
   std::string name{};      ///< without the suffix of a compressed file; empty for a stream
   char delimiter = kDetectedDelimiter;  ///< that somebody named for tables

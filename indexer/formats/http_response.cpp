@@ -72,7 +72,8 @@ std::optional<std::string> without_chunks(std::string_view body) {
 }
 
 /// What servers and crawlers put behind the stream, such as an empty line, is none of the page.
-std::variant<std::string, Rejection> unpacked(const std::string& body, std::size_t most) {
+std::variant<std::string, Rejection> unpacked(const std::string& body, std::size_t most,
+                                              UnpackedBodies& bodies) {
   std::istringstream stream(body);
   std::string whole;
   try {
@@ -81,6 +82,14 @@ std::variant<std::string, Rejection> unpacked(const std::string& body, std::size
     while (const std::size_t size = source->read(part)) {
       whole.append(part, 0, size);
       if (whole.size() > most) return Rejection{"too_large", too_large_detail(most)};
+      if (UnpackedBodies::is_too_much(whole.size(), body.size()))
+        return Rejection{"bad_warc",
+                         "unpacked, its body has more than 1 MiB and 500 times its size"};
+      if (!bodies.add(size)) {
+        return Rejection{"bad_warc",
+                         "unpacked, the bodies in the file have more than 1 MiB and 1,000 times "
+                         "its size"};
+      }
     }
   } catch (const DamagedStreamError& damage) {
     if (damage.damage() != StreamDamage::behind_end)
@@ -139,7 +148,8 @@ std::optional<HttpResponse> response_head(std::string_view bytes) {
   return response;
 }
 
-std::variant<HttpResponse, Rejection> read_response(std::string_view bytes, std::size_t most) {
+std::variant<HttpResponse, Rejection> read_response(std::string_view bytes, std::size_t most,
+                                                    UnpackedBodies& bodies) {
   const std::optional<std::size_t> end = end_of_headers(bytes);
   std::optional<HttpResponse> response = response_head(bytes.substr(0, end.value_or(0)));
   if (!response) return Rejection{"bad_warc", "the response is not an HTTP message"};
@@ -155,7 +165,7 @@ std::variant<HttpResponse, Rejection> read_response(std::string_view bytes, std:
   const std::string packed = lower_case(headers["Content-Encoding"]);
   if (packed == "gzip" || packed == "x-gzip") {
     if (!response->body.starts_with(kGzipMark)) return *std::move(response);
-    auto whole = unpacked(response->body, most);
+    auto whole = unpacked(response->body, most, bodies);
     if (auto* const rejection = std::get_if<Rejection>(&whole)) return std::move(*rejection);
     response->body = std::get<std::string>(std::move(whole));
   } else if (!packed.empty() && packed != "identity") {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <variant>
 
+#include "indexer/formats/unpacked_bodies.h"
 #include "indexer/records/record.h"
 
 namespace inkling::indexer {
@@ -47,8 +48,9 @@ struct HttpResponse {
 };
 
 /// Rejects what is no response ("bad_warc"), and a body that is compressed in a way that is not
-/// known, or that is longer than `most` bytes.
-std::variant<HttpResponse, Rejection> read_response(std::string_view bytes, std::size_t most);
+/// known, or that is longer than `most` bytes, or becomes more than UnpackedBodies allow.
+std::variant<HttpResponse, Rejection> read_response(std::string_view bytes, std::size_t most,
+                                                    UnpackedBodies& bodies);
 
 /// What stands in front of the body alone: `body` is empty.
 std::optional<HttpResponse> response_head(std::string_view bytes);

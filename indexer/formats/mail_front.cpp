@@ -80,6 +80,20 @@ bool is_json_lines(const FileFront& front) {
   return extension == "jsonl" || extension == "ndjson";
 }
 
+/// Where " 2024-01-01T10:" begins; npos if there is none.
+std::size_t find_iso_date(std::string_view line) {
+  constexpr std::string_view kForm = " dddd-dd-ddTdd:";
+  for (std::size_t at = line.find(' '); at != line.npos; at = line.find(' ', at + 1)) {
+    const std::string_view date = line.substr(at, kForm.size());
+    const bool is_date = std::ranges::equal(date, kForm, [](char c, char form) {
+      if (form == 'd') return c >= '0' && c <= '9';
+      return c == form || (form == 'T' && c == ' ');
+    });
+    if (is_date) return at;
+  }
+  return line.npos;
+}
+
 /// Of git format-patch, which nobody reads as mail.
 bool is_patch(std::string_view line) { return line.ends_with("Mon Sep 17 00:00:00 2001"); }
 
@@ -120,6 +134,14 @@ bool is_mailbox(const FileFront& front) {
   return !headers.names.empty() && (headers.is_ended || headers.is_cut || headers.has("from"));
 }
 
+bool is_first_header(std::string_view line) {
+  static constexpr std::array<std::string_view, 12> kFirst{
+      "from", "received", "return-path",  "message-id",  "mime-version", "delivered-to",
+      "date", "subject",  "content-type", "envelope-to", "reply-to",     "to"};
+  const std::string name = header_name(line);
+  return name.starts_with("x-") || std::ranges::find(kFirst, name) != kFirst.end();
+}
+
 bool is_mailbox_line(std::string_view line) {
   static constexpr std::array<std::string_view, 7> kDays{" Mon ", " Tue ", " Wed ", " Thu ",
                                                          " Fri ", " Sat ", " Sun "};
@@ -127,7 +149,8 @@ bool is_mailbox_line(std::string_view line) {
   std::size_t begin = std::string_view::npos;
   for (const std::string_view day : kDays) begin = std::min(begin, line.find(day, 5));
   if (begin == std::string_view::npos || line.find(':', begin) == std::string_view::npos)
-    return false;
+    begin = find_iso_date(line);
+  if (begin == std::string_view::npos) return false;
   // Some programs write names, or `ann at example.org`; more words are a sentence.
   constexpr std::ptrdiff_t kMostInNames = 2;
   std::string_view sender = trimmed_front(line.substr(5, begin - 5));

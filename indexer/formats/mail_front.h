@@ -22,7 +22,11 @@ bool is_mailbox(const FileFront& front);
 /// The bytes of empty lines before the headers of a message; 0 if no header follows.
 std::size_t empty_lines_before_mail(std::string_view message);
 
-/// "From ann@example.org Mon Jan  1 10:00:00 2024", which stands before a message in a mailbox.
+/// A header that programs write at the front of messages, such as `Received: ...` or `Date: ...`.
+bool is_first_header(std::string_view line);
+
+/// "From ann@example.org Mon Jan  1 10:00:00 2024", which stands before a message in a mailbox; or
+/// with a date such as 2024-01-01T10:00:00.
 bool is_mailbox_line(std::string_view line);
 
 }  // namespace inkling::indexer

@@ -39,10 +39,25 @@ class MailboxMessages : public FileRecords {
   }
 
  private:
-  bool read_line() { return lines_.next(line_); }
+  bool read_line() {
+    if (!next_line_) return lines_.next(line_);
+    line_ = *std::exchange(next_line_, std::nullopt);
+    return true;
+  }
 
-  bool begins_message() const {
-    return is_behind_blank_ && !line_.too_long && is_mailbox_line(line_.text);
+  bool begins_message() {
+    if (line_.too_long || !is_mailbox_line(line_.text)) return false;
+    return is_behind_blank_ || is_before_header();
+  }
+
+  /// Programs that write no empty line in front write a header behind.
+  bool is_before_header() {
+    kept_line_ = line_.text;
+    line_.text = kept_line_;
+    LineReader::Line next;
+    if (!lines_.next(next)) return false;
+    next_line_ = next;
+    return !next.too_long && is_first_header(next.text);
   }
 
   void begin_message() {
@@ -80,6 +95,8 @@ class MailboxMessages : public FileRecords {
   std::shared_ptr<const FileContext> file_;
   LineReader lines_;
   LineReader::Line line_;
+  std::string kept_line_;  ///< its text, where the next one was looked at
+  std::optional<LineReader::Line> next_line_;
   std::string bytes_;                  ///< of the message
   std::uint64_t line_of_message_ = 0;  ///< 0 before the first
   bool is_too_long_ = false;           ///< the message

@@ -10,8 +10,9 @@
 namespace inkling::indexer {
 
 /// The messages of a mailbox, each without the line before it. That is one which is_mailbox_line()
-/// at the front, or behind an empty line. What stands before the first one is rejected as
-/// "bad_mbox". `source` must outlive the result. Memory: O(the longest message).
+/// at the front, behind an empty line, or before one that is_first_header(). What stands before the
+/// first one is rejected as "bad_mbox". `source` must outlive the result. Memory: O(the longest
+/// message).
 std::unique_ptr<FileRecords> mailbox_messages(ByteSource& source,
                                               std::shared_ptr<const FileContext> file);
 

@@ -54,7 +54,8 @@ bool is_html(const FileFront& front) {
   for (const std::string_view root : {"<!doctype html", "<html", "<head", "<body"}) {
     if (begins_with_tag(tag, root)) return true;
   }
-  return is_named && has_tag(front.bytes);
+  // A comment may be longer than the front.
+  return is_named && (has_tag(front.bytes) || tag.starts_with("<!--"));
 }
 
 bool is_xml(const FileFront& front) {

@@ -89,10 +89,11 @@ void append_block(const std::vector<std::string_view>& block, std::string& text)
 }  // namespace
 
 std::string subtitle_text(std::string_view subtitles) {
+  const char line_end = ends_lines_in_cr(subtitles) ? '\r' : '\n';
   std::string text;
   std::vector<std::string_view> block;
   while (!subtitles.empty()) {
-    const std::size_t end = std::min(subtitles.find('\n'), subtitles.size());
+    const std::size_t end = std::min(subtitles.find(line_end), subtitles.size());
     std::string_view line = subtitles.substr(0, end);
     subtitles.remove_prefix(std::min(end + 1, subtitles.size()));
     if (line.ends_with('\r')) line.remove_suffix(1);

@@ -61,9 +61,10 @@ FrontRows front_rows(std::string_view front, bool whole, TableDialect dialect) {
   while (!front.empty() && found.rows < kMostRows) {
     RowScan scan(dialect);
     const RowScan::Found end = scan.go_on(front);
-    if (end == RowScan::Found::nothing && !whole) break;
+    const bool is_cut = end == RowScan::Found::nothing && !whole;
+    if (is_cut && found.rows + found.damaged > 0) break;
     const bool is_whole =
-        end == RowScan::Found::end || (end != RowScan::Found::damage && scan.may_end());
+        end == RowScan::Found::end || (end != RowScan::Found::damage && (scan.may_end() || is_cut));
     std::size_t size = scan.size();
     if (!is_whole) {
       ++found.damaged;
@@ -73,7 +74,8 @@ FrontRows front_rows(std::string_view front, bool whole, TableDialect dialect) {
       ++found.rows;
       found.quoted += scan.quoted();
       values.assign(row, dialect);
-      const std::size_t columns = values.values().size();
+      const std::size_t columns = values.values().size() - (is_cut ? 1 : 0);
+      found.is_cut = is_cut;
       ++rows_by_size[columns];
       if (found.rows == 1) {
         found.named = columns;

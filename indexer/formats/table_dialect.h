@@ -19,6 +19,7 @@ struct FrontRows {
   std::size_t damaged = 0;  ///< rows
   std::size_t named = 0;    ///< values of the first row, which may be names
   std::size_t fitting = 0;  ///< rows behind it with as many
+  bool is_cut = false;      ///< the first row goes on: it is counted with the values that are whole
 };
 
 /// Of up to 100 rows. `whole`: `front` is all there is.

@@ -14,6 +14,7 @@
 #include "indexer/formats/whole_file.h"
 #include "indexer/records/document_rules.h"
 #include "indexer/records/pending_bytes.h"
+#include "inkling/document.h"
 #include "inkling/error.h"
 
 namespace inkling::indexer {
@@ -29,6 +30,10 @@ constexpr std::size_t kMostHeaders = std::size_t{64} << 10;
 struct WarcHeaders : SharedByRecords {
   std::string url{};
   std::string date{};
+  std::shared_ptr<UnpackedBodies> bodies{};
+
+  /// Else a page has the id of its place.
+  bool name_the_page() const { return !url.empty() && url.size() <= kLongestId; }
 };
 
 bool is_response(const HeaderLines& headers) {
@@ -48,7 +53,9 @@ std::string url_in(const HeaderLines& headers) {
 class WarcRecords : public FileRecords {
  public:
   WarcRecords(ByteSource& source, std::shared_ptr<const FileContext> file)
-      : file_(std::move(file)), pending_(source, file_->max_record_bytes + kMostHeaders) {}
+      : file_(std::move(file)),
+        source_(source),
+        pending_(source, file_->max_record_bytes + kMostHeaders) {}
 
   std::optional<FoundRecord> next() override {
     while (!is_ended_) {
@@ -133,6 +140,8 @@ class WarcRecords : public FileRecords {
       auto shared = std::make_shared<WarcHeaders>();
       shared->url = url_in(headers);
       shared->date = headers["WARC-Date"];
+      bodies_->note_read(source_.consumed());
+      shared->bodies = bodies_;
       record.shared = std::move(shared);
       line_ += pending_.take_lines(size);
       return record;
@@ -169,7 +178,9 @@ class WarcRecords : public FileRecords {
   }
 
   std::shared_ptr<const FileContext> file_;
+  ByteSource& source_;
   PendingBytes pending_;
+  std::shared_ptr<UnpackedBodies> bodies_ = std::make_shared<UnpackedBodies>();
   std::uint64_t line_ = 1;
   std::uint64_t line_of_record_ = 1;
   bool is_ended_ = false;
@@ -186,7 +197,8 @@ class WarcParser : public FormatParser {
 
   ParsedRecord parse(RawRecord& record) override {
     is_page_ = false;
-    auto read = read_response(record.bytes, record.file->max_record_bytes);
+    auto read =
+        read_response(record.bytes, record.file->max_record_bytes, *headers_of(record).bodies);
     if (auto* const rejection = std::get_if<Rejection>(&read)) return std::move(*rejection);
     HttpResponse& response = std::get<HttpResponse>(read);
     if (response.status < 200 || response.status > 299)
@@ -201,7 +213,7 @@ class WarcParser : public FormatParser {
     // What says no encoding is told as of any page.
     RawRecord page{.file = told(record.file),
                    .bytes = decoded_body(std::move(response.body), response.content.charset)};
-    page.id = headers_of(record).url;
+    if (headers_of(record).name_the_page()) page.id = headers_of(record).url;
     ParsedRecord parsed = parser->parse(page);
     if (auto* const document = std::get_if<ReadDocument>(&parsed)) {
       if (auto rejection = finish(record, response, *document)) return *std::move(rejection);
@@ -221,7 +233,7 @@ class WarcParser : public FormatParser {
     return is_page_ ? html_->time_of_others() : std::chrono::nanoseconds();
   }
 
-  bool has_own_id(const RawRecord& record) override { return !headers_of(record).url.empty(); }
+  bool has_own_id(const RawRecord& record) override { return headers_of(record).name_the_page(); }
 
  private:
   static const WarcHeaders& headers_of(const RawRecord& record) {
@@ -246,8 +258,8 @@ class WarcParser : public FormatParser {
   std::optional<Rejection> finish(const RawRecord& record, const HttpResponse& response,
                                   ReadDocument& read) const {
     const WarcHeaders& headers = headers_of(record);
-    read.document.id = headers.url.empty() ? place_id(record) : headers.url;
-    if (auto rejection = check_id(read.document.id, !headers.url.empty())) return rejection;
+    read.document.id = headers.name_the_page() ? headers.url : place_id(record);
+    if (auto rejection = check_id(read.document.id, false)) return rejection;
     place_fields({{"url", headers.url}, {"date", headers.date}, {"mime", response.content.type}},
                  mapping_, read);
     return std::nullopt;

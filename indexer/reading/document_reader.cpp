@@ -122,8 +122,8 @@ std::optional<FoundRecord> DocumentReader::next_of_file() {
       open();
     }
     std::optional<FoundRecord> found = records_->next();
-    if (!found) note_empty();
-    empty_.is_current = false;
+    if (!found) note_missing();
+    missing_.is_current = false;
     if (auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr) assign_id(*raw);
     return found;
   } catch (const DamagedStreamError& damage) {
@@ -138,15 +138,16 @@ std::optional<FoundRecord> DocumentReader::next_of_file() {
 }
 
 /// At the end of a file. Nothing in a stream is what programs write that found nothing.
-void DocumentReader::note_empty() {
-  const std::uint64_t members = records_->empty_members();
-  const bool is_empty_file = empty_.is_current && members == 0 && !file_->is_stream();
-  empty_.count += members + (is_empty_file ? 1 : 0);
+void DocumentReader::note_missing() {
+  const LeftOut members = records_->left_out();
+  const bool is_empty_file = missing_.is_current && members.empty() && !file_->is_stream();
+  for (const auto& [reason, count] : members) missing_.counts[reason] += count;
+  if (is_empty_file) ++missing_.counts[left_out::kNoRecords];
 }
 
 LeftOut DocumentReader::left_out() const {
   LeftOut sum = files_.left_out();
-  if (empty_.count > 0) sum[left_out::kNoRecords] += empty_.count;
+  for (const auto& [reason, count] : missing_.counts) sum[reason] += count;
   return sum;
 }
 
@@ -192,7 +193,7 @@ void DocumentReader::open() {
   context->resembled = input.resembled;
   context_ = std::move(context);
   source_ = std::move(input.source);
-  empty_.is_current = true;
+  missing_.is_current = true;
   if (input.unread) {
     records_ = unread_records(context_->place, *input.unread);
   } else if (input.is_archive || is_message_format(*input.format)) {

@@ -52,10 +52,10 @@ class DocumentReader {
   std::uint64_t consumed_bytes() const noexcept;
 
  private:
-  /// Files and members without records.
-  struct Empty {
-    bool is_current = true;  ///< so far
-    std::uint64_t count = 0;
+  /// Files and members without records, and members that are left out.
+  struct Missing {
+    bool is_current = true;  ///< has no records so far
+    LeftOut counts{};
   };
 
   std::optional<FoundRecord> next_of_file();
@@ -65,7 +65,7 @@ class DocumentReader {
   std::string id_of_message(const RawRecord& message);
   void open();
   void close();
-  void note_empty();
+  void note_missing();
 
   IngestOptions options_;
   bool label_from_dir_;
@@ -79,7 +79,7 @@ class DocumentReader {
   std::shared_ptr<const FileContext> context_;  ///< of the file that was read last
   std::unique_ptr<ByteSource> source_;          ///< its bytes, once it is open
   std::unique_ptr<FileRecords> records_;        ///< in `source_`; that of `context_`, too
-  Empty empty_;
+  Missing missing_;
   std::uint64_t produced_ = 0;  ///< by the sources before
   std::uint64_t consumed_ = 0;
 };

@@ -18,7 +18,7 @@ class GuessedRecords : public FileRecords {
   GuessedRecords(std::unique_ptr<FileRecords> records, const GuessingSource& source);
 
   std::optional<FoundRecord> next() override;
-  std::uint64_t empty_members() const noexcept override { return records_->empty_members(); }
+  LeftOut left_out() const override { return records_->left_out(); }
 
  private:
   std::unique_ptr<FileRecords> records_;

@@ -111,7 +111,7 @@ class Opening {
     return !unicode.empty() || no_text(probe());
   }
 
-  bool has_records_by_name() const {
+  bool has_records_by_name() {
     if (options_.format != InputFormat::automatic)
       return format_of(options_.format).encoding_by() == EncodingBy::front ||
              options_.format == InputFormat::mail || options_.format == InputFormat::mbox;
@@ -125,8 +125,8 @@ class Opening {
   }
 
   /// A NUL in a value is one of its characters, and the other rows are read.
-  bool is_table() const {
-    const FileFront front = front_of(kTypeProbe);
+  bool is_table() {
+    const FileFront front = front_of(probe_size());
     return format_of(InputFormat::csv).detect(front) || format_of(InputFormat::tsv).detect(front);
   }
 
@@ -168,10 +168,13 @@ class Opening {
             .delimiter = options_.format_options.delimiter.value_or(kDetectedDelimiter)};
   }
 
-  /// Lines of JSON may be long.
+  /// Lines of JSON may be long, and so may the first rows of tables.
   std::size_t probe_size() {
     const std::string_view text = trimmed_front(probe());
-    return text.starts_with('{') || (name_.empty() && text.empty()) ? kEncodingProbe : kTypeProbe;
+    const bool is_long = text.starts_with('{') || (name_.empty() && text.empty()) ||
+                         is_named_as(InputFormat::csv, name_) ||
+                         is_named_as(InputFormat::tsv, name_);
+    return is_long ? kEncodingProbe : kTypeProbe;
   }
 
   /// By its front, or from the first line on that is not UTF-8. Files that grow line by line mix

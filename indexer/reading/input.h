@@ -31,8 +31,8 @@ struct Input {
 /// Looks at the first bytes of `source`. What packs it, its format and its encoding are told by
 /// these, where they leave a choice by `name`, and by what `options` say: `format`, `encoding`,
 /// `language`. `name` is that of the file; empty for standard input. 64 KiB are looked at of what
-/// begins with `{`, and of standard input that begins with much white space; 8 KiB of all others.
-/// Throws IoError.
+/// begins with `{` or is named as a table, and of standard input that begins with much white space;
+/// 8 KiB of all others. Throws IoError.
 Input open_input(std::unique_ptr<ByteSource> source, const std::string& name,
                  const IngestOptions& options);
 

@@ -169,17 +169,20 @@ NestedRecords::NestedRecords(ByteSource& source, bool is_archive,
                              const MessageIds& ids)
     : file_(std::move(file)),
       options_(options),
+      filter_(options_),
+      time_(std::make_shared<TimeBudget>(file_->state ? file_->state->bytes : 0)),
       ids_(ids),
+      source_(source),
       unread_(is_archive ? &source : nullptr) {
   // What is in it is of formats of its own.
   options_.format = InputFormat::automatic;
-  if (file_->state) time_ = std::make_shared<TimeBudget>(file_->state->bytes);
   if (!is_archive)
     levels_.push_back(
         OpenRecords{nullptr, file_->format->split(source, file_), file_->place, true});
 }
 
 std::optional<FoundRecord> NestedRecords::next() {
+  if (!file_->state) time_->extend(source_.consumed());
   if (ByteSource* const archive = std::exchange(unread_, nullptr)) {
     if (auto failed = enter_archive(*archive, {file_->place, file_->id, {}})) return failed;
   }
@@ -207,7 +210,7 @@ std::optional<FoundRecord> NestedRecords::next_record() {
   }
   if (!found) {
     const bool is_member = open.source != nullptr;
-    empty_members_ += is_member && open.is_empty ? 1 : 0;
+    if (is_member && open.is_empty) ++left_out_[left_out::kNoRecords];
     levels_.pop_back();
     return found;
   }
@@ -247,9 +250,15 @@ std::optional<FoundRecord> NestedRecords::next_member() {
     ++outermost_.too_deep;
     return std::nullopt;
   }
-  const std::string name = escape_member(mend_utf8(std::move(member->name)).text);
-  const std::string below = std::string(kMemberMark) + name;
+  const std::string name = mend_utf8(std::move(member->name)).text;
+  const std::string below = std::string(kMemberMark) + escape_member(name);
   MemberNames names{open.place + below, open.id + below, open.message};
+  if (open.is_archive) {
+    if (const char* const reason = filter_.reason_without_member({name, open.place + '/' + name})) {
+      ++left_out_[reason];
+      return std::nullopt;
+    }
+  }
   if (member->rejection) return rejected(names.place, *member->rejection);
   return open_member(std::move(*member), std::move(names));
 }

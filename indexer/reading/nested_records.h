@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "indexer/bytes/byte_source.h"
+#include "indexer/files/entry_filter.h"
 #include "indexer/formats/format.h"
 #include "indexer/formats/member_process.h"
 #include "indexer/reading/input.h"
@@ -38,7 +39,7 @@ class NestedRecords : public FileRecords {
                 const IngestOptions& options, const MessageIds& ids);
 
   std::optional<FoundRecord> next() override;
-  std::uint64_t empty_members() const noexcept override { return empty_members_; }
+  LeftOut left_out() const override { return left_out_; }
 
  private:
   /// Of a file, or of a member that is none of many.
@@ -102,8 +103,10 @@ class NestedRecords : public FileRecords {
 
   std::shared_ptr<const FileContext> file_;
   IngestOptions options_;
-  std::shared_ptr<TimeBudget> time_{};  ///< of a file; a stream has none
+  EntryFilter filter_;
+  std::shared_ptr<TimeBudget> time_;
   const MessageIds& ids_;
+  ByteSource& source_;
   ByteSource* unread_;  ///< the archive, until it was read
   std::vector<std::variant<OpenRecords, OpenMembers>> levels_;
   std::vector<std::unique_ptr<MemberProcess>> processes_;  ///< by depth
@@ -111,7 +114,7 @@ class NestedRecords : public FileRecords {
   Outermost outermost_;
   PiecesEnd pieces_end_{};                      ///< that of an archive that is read in pieces
   std::optional<DamagedStreamError> damage_{};  ///< of the file, told at its end
-  std::uint64_t empty_members_ = 0;
+  LeftOut left_out_{};
 };
 
 }  // namespace inkling::indexer

@@ -74,10 +74,11 @@ std::uint64_t count_beside_ascii(std::string_view text) {
       text, [](char byte) { return static_cast<unsigned char>(byte) >= 0xC0; }));
 }
 
-/// Whether most of what is not ASCII is lost, and not just a byte or two.
-bool is_garbled(const ReadDocument& read) {
+/// Whether most of what is not ASCII is lost, and not just a byte or two, and another encoding
+/// would change that.
+bool is_garbled(const ReadDocument& read, const Format& format) {
   constexpr std::uint64_t kFewLost = 3;
-  if (read.replaced_utf8 < kFewLost) return false;
+  if (read.replaced_utf8 < kFewLost || format.encoding_by() == EncodingBy::none) return false;
   const Document& document = read.document;
   std::uint64_t beside_ascii =
       count_beside_ascii(document.title) + count_beside_ascii(document.text);
@@ -136,7 +137,7 @@ Record RecordParser::parse(FoundRecord& found) {
                           std::move(rejection->detail), rejection->is_transient};
   }
   ReadDocument& read = std::get<ReadDocument>(parsed);
-  read.is_garbled = is_garbled(read);
+  read.is_garbled = is_garbled(read, *record.file->format);
   add_of_file(record, read);
   if (auto rejection = check_place_id(record, read.document.id))
     return RejectedRecord{place_of(record), std::move(rejection->reason),

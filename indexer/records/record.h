@@ -36,7 +36,7 @@ class Format;
 struct Enclosing {
   std::string archive{};               ///< of a member or attachment: the id of the file
   std::string message{};               ///< of an attachment: the id
-  std::shared_ptr<TimeBudget> time{};  ///< for all that is in the archive; null for a stream
+  std::shared_ptr<TimeBudget> time{};  ///< for all that is in it; null for a file itself
 };
 
 /// How the index has its terms that a file is read for.

@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "reader/office.h"
 #include "tests/reader/office_samples.h"
@@ -82,4 +84,33 @@ TEST_CASE("an e-book without any page lacks what its list should name") {
                                              book_item("c.svg", "image/svg+xml"));
   CHECK(document.text == "");
   CHECK(fields_of(document) == "missing=in/book.opf");
+}
+
+TEST_CASE("chapters of an e-book need not be UTF-8") {
+  using namespace std::string_literals;
+  const std::string page =
+      "<p>Gr\xF6\xDF"
+      "e \x80</p>";
+  const std::string wide = "<\0p\0>\0\xF6\0\xDF\0\x11\x01"s;
+  const std::vector<std::pair<std::string, std::string>> pages = {
+      {"Größe €", page},
+      {"Größe €", "<?xml version='1.0' encoding='iso-8859-1'?>" + page},
+      {"GrцЯe Ђ", "<?xml encoding='windows-1251'?><meta charset=utf-8>" + page},
+      {"Größe €", "<meta http-equiv='content-type' content='text/html; charset=latin1'>" + page},
+      {"Größe €", "<?xml version='1.0' encoding='utf-16'?>" + page},
+      {"Größe", "\xEF\xBB\xBF<?xml encoding='latin1'?><p>Größe</p>"},
+      {"ößđ", "\xFF\xFE" + wide},
+      {"ößđ", wide},
+      {"ößđ", "\xFE\xFF\0<\0p\0>\0\xF6\0\xDF\1\x11"s},
+      {"ößđ", "\0<\0p\0>\0\xF6\0\xDF\1\x11"s},
+  };
+  for (const auto& [text, bytes] : pages) {
+    CAPTURE(bytes);
+    CHECK(convert_epub(zip_of({{"META-INF/container.xml", "<c><rootfile full-path='b.opf'/></c>"},
+                               {"b.opf",
+                                "<package><manifest><item id='a' href='a.xhtml'/>"
+                                "</manifest><spine><itemref idref='a'/></spine></package>"},
+                               {"a.xhtml", bytes}}))
+              .text == text);
+  }
 }

@@ -54,6 +54,13 @@ std::string quoted(const Strings& values, TableDialect dialect) {
   return row;
 }
 
+/// More than 8 KiB.
+std::string words_of_a_row() {
+  std::string words = "ink";
+  while (words.size() < 9000) words += " and pen";
+  return words;
+}
+
 }  // namespace
 
 TEST_CASE("a row of a table with a header is a document, mapped as an object of JSON Lines is") {
@@ -128,6 +135,31 @@ TEST_CASE("rows that end in CR alone are rows, with line breaks in their values"
   CHECK(records_of(long_table, "csv").size() == 2000);
   CHECK(shown(records_of("id,text\na,\"x\ry\"\nb,\"z\"\n", "csv")) ==
         Strings{"a [] x\ry", "b [] z"});
+}
+
+TEST_CASE("a first row that is longer than what tells the format is one of a table") {
+  const auto table_of = [](int columns, char delimiter) {
+    std::string names = "id" + std::string(1, delimiter) + "text";
+    std::string empty;
+    for (int at = 0; at < columns; ++at) {
+      names += delimiter + ("question " + std::to_string(at));
+      empty += delimiter;
+    }
+    return names + "\na" + delimiter + "ink" + empty + "\nb" + delimiter + "pen" + empty + "\n";
+  };
+  for (const int columns : {700, 2000, 20000}) {
+    CAPTURE(columns);
+    CHECK(shown(records_of(table_of(columns, ','), "csv")) == Strings{"a [] ink", "b [] pen"});
+    CHECK(shown(records_of(table_of(columns, ';'), "csv")) == Strings{"a [] ink", "b [] pen"});
+    CHECK(shown(records_of("sep=;\n" + table_of(columns, ';'), "csv")) ==
+          Strings{"a [] ink", "b [] pen"});
+    CHECK(shown(records_of(table_of(columns, '\t'), "tsv")) == Strings{"a [] ink", "b [] pen"});
+  }
+  const std::string words = words_of_a_row();
+  CHECK(shown(records_of("7," + words + "\n8,\"" + words + "\"\n", "csv",
+                         {.format_options = {.columns = {"id", "text"}}})) ==
+        Strings{"7 [] " + words, "8 [] " + words});
+  CHECK(shown(records_of(words + ", " + words, "csv")).size() == 1);
 }
 
 TEST_CASE("a delimiter that is named goes before what the rows tell") {

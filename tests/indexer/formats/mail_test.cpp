@@ -140,6 +140,25 @@ TEST_CASE("an .eml may begin with empty lines, which are not the end of its head
   CHECK_FALSE(is_mail({.bytes = "\n\n", .whole = true, .name = "1.eml"}));
 }
 
+TEST_CASE("a mailbox need not have empty lines before its messages") {
+  const std::string mailbox = kLine + "From: a@b.c\nSubject: a\n\none\n" + kLine +
+                              "Received: x\nSubject: b\n\ntwo\n" + kLine + "Note: three\n" + kLine +
+                              "X-Mozilla-Status: 0001\nSubject: c\n\n" + kLine;
+  for (const std::size_t step : {1UL, 7UL, 1000UL}) {
+    CHECK(shown(records_of(mailbox, "mbox", {}, {}, step)) ==
+          Strings{"f:1 [a] one from=a@b.c subject=a",
+                  "f:6 [b] two\n" + kLine + "Note: three subject=b", "f:12 [c]  subject=c",
+                  "f:16 [] "});
+  }
+}
+
+TEST_CASE("lines of a mailbox may have dates in numbers") {
+  CHECK(is_mailbox_line("From a@b.c 2002-08-22T12:26:20Z"));
+  CHECK(is_mailbox_line("From a@b.c 2002-08-22 12:26:20 +0000"));
+  CHECK_FALSE(is_mailbox_line("From a@b.c 2002-08-22"));
+  CHECK_FALSE(is_mailbox_line("From then on, since about 2002-08-22 12:26 or so"));
+}
+
 TEST_CASE("a message of a mailbox that begins with an empty line has no headers") {
   const std::string mailbox = kLine + "Subject: a\n\nx\n\n" + kLine + "\nNote: buy ink\n";
   CHECK(shown(records_of(mailbox, "")) == Strings{"f:1 [a] x subject=a", "f:6 [] Note: buy ink"});

@@ -340,3 +340,10 @@ TEST_CASE("a reader that is missing is an error with the way out") {
   unsetenv("INKLING_READER");
   CHECK(reader_program().filename() == "inkling-reader");
 }
+
+TEST_CASE("a page may begin with a comment that is longer than what tells the format") {
+  std::string page = "<!-- a licence";
+  while (page.size() < 10000) page += " without any end of a tag";
+  page += " --><html><title>Ink</title><p>soot</html>";
+  CHECK(shown(records_of(page, "html")) == Strings{"f [Ink] soot"});
+}

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <random>
 #include <string>
@@ -34,6 +35,13 @@ TEST_CASE("subtitles are the words of their cues") {
       "WEBVTT - a title\nKind: captions\n\nNOTE no\nno\n\nSTYLE\n::cue { color: red }\n\n"
       "intro\n00:01.000 --> 00:02.000 align:start\n<v Ann>Tom &amp; <c.loud>Jerry</c>\n";
   CHECK(shown(records_of(vtt, "vtt")) == Strings{"f [] Tom & Jerry"});
+  const auto with_cr = [](std::string text) {
+    std::erase(text, '\r');
+    std::ranges::replace(text, '\n', '\r');
+    return text;
+  };
+  CHECK(subtitle_text(with_cr(srt)) == "Hello,\nyou.\n2 < 3 --> so\nand on");
+  CHECK(subtitle_text(with_cr(vtt)) == "Tom & Jerry");
   CHECK(subtitle_text("") == "");
   CHECK(subtitle_text("1\n00:00:01 --> ") == "");
   CHECK(subtitle_text("no times at all <b") == "no times at all <b");

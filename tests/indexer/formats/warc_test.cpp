@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <random>
 #include <string>
 #include <vector>
@@ -199,4 +201,33 @@ TEST_CASE("the member of a packed body may not grow above the limit") {
       warc("response", "http://a.org/",
            page(gzip(std::string(std::size_t{8} << 20, ' ')), "Content-Encoding: gzip\r\n"));
   CHECK(shown(records_of(file, "warc", options)) == std::vector<std::string>{"f:1: too_large"});
+}
+
+TEST_CASE("packed bodies may not become far more than they and their file are") {
+  const std::string packed = "Content-Encoding: gzip\r\n";
+  const auto response = [&](std::size_t size) {
+    return warc("response", "http://a.org/", page(gzip(std::string(size, ' ') + "ink"), packed));
+  };
+  CHECK(shown_of(response(std::size_t{8} << 20)) == std::vector<std::string>{"f:1: bad_warc"});
+  CHECK(shown_of(response(std::size_t{1} << 19)) ==
+        std::vector<std::string>{"http://a.org/ [] ink" + kFields});
+  std::string file;
+  for (int count = 0; count < 100; ++count) file += response(std::size_t{1} << 19);
+  const auto of_file = [](const std::string& bytes) {
+    const std::vector<std::string> found = shown(records_of(gzip(bytes), "warc.gz"));
+    return std::ranges::count_if(
+        found, [](const std::string& record) { return record.ends_with("bad_warc"); });
+  };
+  CHECK(of_file(file) > 80);
+  std::mt19937 random(44);
+  std::string noise;
+  while (noise.size() < (std::size_t{1} << 20)) noise += static_cast<char>('a' + random() % 26);
+  CHECK(of_file(warc("response", "http://a.org/n", page(gzip("<p>" + noise), packed)) + file) == 0);
+}
+
+TEST_CASE("a page whose address is too long for an id has that of its place") {
+  const std::string url = "http://a.org/" + std::string(600, 'x');
+  CHECK(shown_of(warc("response", url, page("<p>ink"))) ==
+        std::vector<std::string>{"f:1 [] ink url=" + url +
+                                 " date=2024-03-05T06:07:08Z mime=text/html"});
 }

@@ -7,6 +7,8 @@
 #include <random>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "indexer/open_writer.h"
@@ -327,4 +329,42 @@ TEST_CASE("a bomb in an archive makes that one skipped record, however often it 
   }
   scene.write("deep.zip", deep);
   CHECK(scene.read("deep.zip") == Strings{"deep.zip: bad_archive"});
+}
+
+TEST_CASE("what is left out of folders is left out of archives, and counted") {
+  const ReadingScene scene;
+  scene.write("a.zip", zip_of({{"b.txt", "soot"},
+                               {"./c.md", "glue"},
+                               {"__MACOSX/._b.txt", std::string("\0\5\26\7", 4)},
+                               {".git/config", "x"},
+                               {"build/d.txt", "y"}}));
+  const auto left_out_of = [&](WalkOptions walk, const std::string& named) {
+    const IngestOptions options{.walk = std::move(walk)};
+    std::istringstream input;
+    DocumentReader reader({scene.path(named)}, input, options, FieldMapping{});
+    Strings places;
+    while (auto found = reader.next()) {
+      const auto* const raw = std::get_if<RawRecord>(&*found);
+      const std::string place =
+          raw != nullptr ? raw->file->place : std::get<RejectedRecord>(*found).place;
+      places.push_back(place.substr(place.find('!') + 2));
+    }
+    return std::pair(places, reader.left_out());
+  };
+  using Expected = std::pair<Strings, LeftOut>;
+  CHECK(left_out_of({}, "a.zip") == Expected{{"b.txt", "./c.md", "build/d.txt"}, {{"hidden", 2}}});
+  CHECK(left_out_of({.exclude = {"build/"}, .hidden = true}, "a.zip") ==
+        Expected{{"b.txt", "./c.md", "__MACOSX/._b.txt", ".git/config"}, {{"excluded", 1}}});
+  CHECK(left_out_of({.include = {"*.md"}}, "a.zip") ==
+        Expected{{"./c.md"}, {{"excluded", 2}, {"hidden", 2}}});
+  CHECK(left_out_of({.include = {"*.zip"}, .exclude = {"/b.txt"}}, "") ==
+        Expected{{"./c.md", "build/d.txt"}, {{"excluded", 1}, {"hidden", 2}}});
+}
+
+TEST_CASE("members of an archive in a stream share a budget of time, too") {
+  std::istringstream input(zip_of({{"b.txt", "soot"}}));
+  DocumentReader reader({"-"}, input, {}, FieldMapping{});
+  const auto found = reader.next();
+  REQUIRE(found);
+  CHECK(std::get<RawRecord>(*found).file->in.time != nullptr);
 }

@@ -90,4 +90,19 @@ TEST_CASE("members of a file may take some time, then no more are converted") {
   CHECK(reason() == "converter_failed");
 }
 
+TEST_CASE("many members that take little time may not take any amount of it together") {
+  using namespace std::chrono_literals;
+  const auto members_of = [](indexer::TimeBudget& time) {
+    int count = 0;
+    for (; !time.is_spent() && count < 1'000'000; ++count) time.spend(10ms);
+    return count;
+  };
+  indexer::TimeBudget small(1000);
+  CHECK(members_of(small) == 3700);
+  small.extend((std::uint64_t{2} << 20) + 1);
+  CHECK(members_of(small) == 1600);
+  indexer::TimeBudget large(std::uint64_t{2} << 20);
+  CHECK(members_of(large) == 5300);
+}
+
 }  // namespace inkling
