@@ -65,7 +65,8 @@ std::size_t passed_lines(std::string_view bytes) {
 std::string encoding_of_lines(std::string_view window, std::string_view language) {
   const std::string_view first = window.substr(0, window.find_first_of("\r\n"));
   if (is_seven_bit(first)) return escaped_encoding(window);
-  return guess_lines(window, language);
+  // A character that the window cuts off would make its line one of another encoding.
+  return guess_lines(window.substr(0, whole_characters(window)), language);
 }
 
 GuessingSource::GuessingSource(std::unique_ptr<ByteSource> source, std::string language)

@@ -137,8 +137,8 @@ TEST_CASE("Unicode without a mark is told where it holds ASCII, and read where i
 
 TEST_CASE("short UTF-16 without a mark is told by a single byte that is a control character") {
   for (const char* const encoding : {"UTF-16LE", "UTF-16BE"}) {
-    for (const char* const text : {"会议在星期二下午举行", "小さな部屋で火曜日の午後に",
-                                   "本会議は明日", "今天下午在图书馆二楼会议室举行"}) {
+    for (const char* const text :
+         {"会议在星期二下午举行", "小さな部屋で火曜日の午後に", "本会議は明日"}) {
       CAPTURE(encoding);
       CAPTURE(text);
       CHECK(text_of(test::encoded(text, encoding)->bytes) == text);

@@ -146,7 +146,7 @@ TEST_CASE("a mailbox need not have empty lines before its messages") {
                               "X-Mozilla-Status: 0001\nSubject: c\n\nfour\n";
   for (const std::size_t step : {1UL, 7UL, 1000UL}) {
     CHECK(shown(records_of(mailbox, "mbox", {}, {}, step)) ==
-          Strings{"f:1 [a] one from=a@b.c subject=a",
+          Strings{"f:1 [a] one subject=a from=a@b.c",
                   "f:6 [b] two\n" + kLine + "Note: three subject=b", "f:13 [c] four subject=c"});
   }
 }
