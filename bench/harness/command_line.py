@@ -124,6 +124,11 @@ def _parser() -> argparse.ArgumentParser:
         type=_names,
         help=f"sets of queries: {', '.join(queries.SETS)}; by default all that are there",
     )
+    parser.add_argument(
+        "--kinds",
+        type=_names,
+        help=f"kinds of queries: {', '.join(queries.ALL_KINDS)}; by default all",
+    )
     parser.add_argument("--runs", type=_positive, help="counted runs; 5, or 1 with --quick")
     parser.add_argument(
         "--threads",
@@ -196,6 +201,7 @@ def _plan(options: argparse.Namespace, command: str, work_dir: Path) -> Plan:
         engines=loaded,
         collection=inputs.whole(source),
         query_sets=queries.available(options.queries),
+        query_kinds=queries.kinds_named(options.kinds),
         queries_per_group=QUICK_QUERIES_PER_GROUP if options.quick else QUERIES_PER_GROUP,
         runs=options.runs or (1 if options.quick else 5),
         threads=options.threads,
