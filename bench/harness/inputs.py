@@ -111,7 +111,7 @@ def labelled(collection: Collection) -> Collection:
         with target.open("w") as out:
             for document in documents(collection.path):
                 label = _label_of(document)
-                _write_line(out, {**document, **({} if label is None else {"label": label})})
+                _write_line(out, document if label is None else {**document, "label": label})
 
     return _prepared(collection.path, f"{collection.name}.labelled", write)
 

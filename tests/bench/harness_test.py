@@ -245,6 +245,27 @@ class QueriesTest(InTemporaryFolder):
             queries.available(["nonsense"])
 
 
+class LayoutsTest(InTemporaryFolder):
+    def test_a_table_of_filters_says_how_many_documents_they_leave(self) -> None:
+        path = self.folder / "labelled.jsonl"
+        path.write_text("".join(f'{{"id":"{source}-1","text":"a b"}}\n' for source in ("web", "news")))
+        plan = mock.Mock(collection=inputs.whole(path))
+        filtered = Query("g", "filtered", ("a", "b"), "web")
+        told = query_work._told(plan, query_work.FIELDS, queries.Selection([filtered], {"g": 1}))
+        self.assertEqual(told.kinds, ("filtered",))
+        self.assertIn("web 50.0%, news 50.0%", told.note)
+
+    def test_only_the_kinds_that_are_asked_have_rows(self) -> None:
+        asked = queries.Selection([Query("g", "or", ("a",))], {"g": 1})
+        told = query_work._told(mock.Mock(), query_work.MERGED, asked)
+        self.assertEqual((told.kinds, told.note), (("or",), query_work.MERGED.note))
+
+    def test_mixed_queries_are_asked_of_the_index_of_the_others(self) -> None:
+        merged = query_work.Built(self.folder, 1)
+        plan, engine = mock.Mock(built={("inkling", "merged"): merged}), Engine("inkling", "", [], {"query": {}}, "1", None)
+        self.assertIs(query_work._built(plan, engine, "mixed"), merged)
+
+
 class AnswersTest(InTemporaryFolder):
     def test_percentiles_are_of_the_nearest_rank(self) -> None:
         self.assertEqual(query_work.percentile([1.0, 2.0, 3.0, 4.0], 50), 2.0)
