@@ -119,11 +119,7 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         help="JSON Lines, also .zst or .gz; by default prose-large of the shared data",
     )
-    parser.add_argument(
-        "--queries",
-        type=_names,
-        help=f"sets of queries: {', '.join(queries.SETS)}; by default all that are there",
-    )
+    _add_choice_of_queries(parser)
     parser.add_argument("--runs", type=_positive, help="counted runs; 5, or 1 with --quick")
     parser.add_argument(
         "--threads",
@@ -140,6 +136,19 @@ def _parser() -> argparse.ArgumentParser:
         "--quick", action="store_true", help="a small collection and one run: does everything work?"
     )
     return parser
+
+
+def _add_choice_of_queries(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--queries",
+        type=_names,
+        help=f"sets of queries: {', '.join(queries.SETS)}; by default all that are there",
+    )
+    parser.add_argument(
+        "--kinds",
+        type=_names,
+        help=f"kinds of queries: {', '.join(queries.ALL_KINDS)}; by default all",
+    )
 
 
 def _names(text: str) -> list[str]:
@@ -196,6 +205,7 @@ def _plan(options: argparse.Namespace, command: str, work_dir: Path) -> Plan:
         engines=loaded,
         collection=inputs.whole(source),
         query_sets=queries.available(options.queries),
+        query_kinds=queries.kinds_named(options.kinds),
         queries_per_group=QUICK_QUERIES_PER_GROUP if options.quick else QUERIES_PER_GROUP,
         runs=options.runs or (1 if options.quick else 5),
         threads=options.threads,

@@ -11,8 +11,10 @@ import hashlib
 import itertools
 import json
 import os
+import re
 import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +24,7 @@ from . import places
 from .errors import BenchError
 
 INPUTS = places.BUILD / "inputs"
+_SOURCE = re.compile(r"([a-z]+)-")
 UNPACK = {".zst": ["zstd", "-dcq"], ".gz": ["gzip", "-dc"]}
 
 
@@ -89,6 +92,35 @@ def paragraphs(collection: Collection) -> Collection:
                     _write_line(out, {"id": f"{document['id']}/{number}", "text": text})
 
     return _prepared(collection.path, f"{collection.name}.paragraphs", write)
+
+
+def labels(collection: Collection) -> Counter[str]:
+    """How many documents have each label: their own, or the source that their id begins with."""
+    found = (_label_of(document) for document in documents(collection.path))
+    return Counter(label for label in found if label is not None)
+
+
+def has_titles(collection: Collection) -> bool:
+    return any(document.get("title") for document in documents(collection.path))
+
+
+def labelled(collection: Collection) -> Collection:
+    """The same documents, each with the label by which labels() counts it."""
+
+    def write(target: Path) -> None:
+        with target.open("w") as out:
+            for document in documents(collection.path):
+                label = _label_of(document)
+                _write_line(out, document if label is None else {**document, "label": label})
+
+    return _prepared(collection.path, f"{collection.name}.labelled", write)
+
+
+def _label_of(document: dict[str, Any]) -> str | None:
+    if isinstance(own := document.get("label"), str) and own:
+        return own
+    source = _SOURCE.match(document["id"])
+    return source[1] if source else None
 
 
 def generated(count: int, seed: int) -> Collection:

@@ -25,6 +25,7 @@ class Plan:
     engines: list[Engine]
     collection: Collection
     query_sets: list[str]
+    query_kinds: tuple[str, ...]
     queries_per_group: int
     runs: int
     threads: int

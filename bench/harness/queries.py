@@ -16,17 +16,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import places
+from . import inputs, places
 from .errors import BenchError, WorkFailed
 from .inputs import Collection, documents
 
 KINDS = ("term", "and", "or", "phrase")
 PATTERNS = ("prefix", "wildcard", "fuzzy")
+FIELDS = ("filtered", "bm25f")
+ALL_KINDS = (*KINDS, *PATTERNS, "mixed", *FIELDS)
 SETS = ("search-benchmark-game", "luceneutil", "drawn")
 GAME = places.DATA / "queries" / "search-benchmark-game.jsonl"
 TASKS = places.DATA / "queries" / "luceneutil-wikimedium.10M.nostopwords.tasks"
 
 GAME_KINDS = {"term": "term", "intersection": "and", "union": "or", "phrase": "phrase"}
+GAME_MIXED = "intersection_union"
 TASK_KINDS = {
     **dict.fromkeys(("LowTerm", "MedTerm", "HighTerm"), "term"),
     **dict.fromkeys(("AndHighHigh", "AndHighMed", "AndHighLow"), "and"),
@@ -50,8 +53,9 @@ _SHORTEST = 5  # letters of a word that a pattern is made of
 @dataclass(frozen=True)
 class Query:
     group: str  # the set and its own name for the kind
-    kind: str  # one of KINDS or PATTERNS
-    words: tuple[str, ...]
+    kind: str  # one of ALL_KINDS
+    words: tuple[str, ...]  # of `mixed`, the required one first
+    label: str | None = None  # of `filtered`
 
 
 def available(names: Iterable[str] | None) -> list[str]:
@@ -108,6 +112,19 @@ def load(sets: Iterable[str], collection: Collection, per_group: int, seed: int)
     return Selection(chosen, {group: len(members) for group, members in groups.items()})
 
 
+def kinds_named(names: Iterable[str] | None) -> tuple[str, ...]:
+    """The requested kinds; all if None."""
+    if names is None:
+        return ALL_KINDS
+    kinds = tuple(names)
+    known = f"known are {', '.join(ALL_KINDS)}"
+    if not kinds:
+        raise BenchError("no kind of queries is named", known)
+    if unknown := [kind for kind in kinds if kind not in ALL_KINDS]:
+        raise BenchError(f"no such kind of queries: {', '.join(unknown)}", known)
+    return kinds
+
+
 def spread(members: list[Query], count: int) -> list[Query]:
     if len(members) <= count:
         return members
@@ -133,6 +150,16 @@ def read_game(path: Path = GAME) -> Iterator[Query]:
             words = entry["query"].replace("+", "").replace('"', "")
             if kind and _PLAIN.fullmatch(words):
                 yield Query(f"game {entry['tags'][0]}", kind, tuple(words.split()))
+            elif entry["tags"][0] == GAME_MIXED and _PLAIN.fullmatch(words):
+                yield Query(f"game {GAME_MIXED}", "mixed", _required_first(entry["query"]))
+
+
+def _required_first(text: str) -> tuple[str, ...]:
+    """`a +b c` as b, a, c."""
+    words = sorted(text.split(), key=lambda word: not word.startswith("+"))
+    if sum(word.startswith("+") for word in words) != 1:
+        raise BenchError(f"not one word is required: {text}", "one + is wanted")
+    return tuple(word.removeprefix("+") for word in words)
 
 
 def read_tasks(path: Path = TASKS) -> Iterator[Query]:
@@ -154,17 +181,21 @@ def _task_words(kind: str, text: str) -> tuple[str, ...] | None:
 
 
 def draw(collection: Collection, per_group: int, seed: int) -> Iterator[Query]:
-    """Words of random documents: one, two adjacent ones, or two from anywhere in the document; and
-    patterns made from one."""
+    """Words of random documents: one, two adjacent ones, or two from anywhere in the document;
+    patterns made from one; and those kinds of two or three words for which the collection has the
+    fields."""
     generator = random.Random(seed)
     texts = _sample(collection, 4 * per_group, generator)
-    for kind in KINDS + PATTERNS:
+    labels = sorted(inputs.labels(collection))
+    possible = {"filtered": bool(labels), "bm25f": inputs.has_titles(collection)}
+    for kind in (kind for kind in ALL_KINDS if possible.get(kind, True)):
         tries = (
             _choose(kind, _WORD.findall(generator.choice(texts)), generator)
             for _ in range(20 * per_group)
         )
         for words in itertools.islice((words for words in tries if words is not None), per_group):
-            yield Query(f"drawn {kind}", kind, words)
+            label = generator.choice(labels) if kind == "filtered" else None
+            yield Query(f"drawn {kind}", kind, words, label)
 
 
 def _choose(kind: str, words: list[str], generator: random.Random) -> tuple[str, ...] | None:
@@ -178,8 +209,9 @@ def _choose(kind: str, words: list[str], generator: random.Random) -> tuple[str,
     if kind == "phrase":
         at = generator.randrange(len(words) - 1)
         return (words[at], words[at + 1])
-    first, second = generator.sample(words, 2)
-    return (first, second) if first.lower() != second.lower() else None
+    count = generator.choice((2, 3)) if kind == "mixed" else 2
+    chosen = generator.sample(words, min(count, len(words)))
+    return tuple(chosen) if len({word.lower() for word in chosen}) == len(chosen) else None
 
 
 def _prefix_of(word: str, generator: random.Random) -> str:

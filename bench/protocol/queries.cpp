@@ -27,7 +27,10 @@ constexpr std::array kKinds{Named<QueryKind>{"term", QueryKind::term},
                             Named<QueryKind>{"phrase", QueryKind::phrase},
                             Named<QueryKind>{"prefix", QueryKind::prefix},
                             Named<QueryKind>{"wildcard", QueryKind::wildcard},
-                            Named<QueryKind>{"fuzzy", QueryKind::fuzzy}};
+                            Named<QueryKind>{"fuzzy", QueryKind::fuzzy},
+                            Named<QueryKind>{"mixed", QueryKind::mixed},
+                            Named<QueryKind>{"filtered", QueryKind::filtered},
+                            Named<QueryKind>{"bm25f", QueryKind::bm25f}};
 constexpr std::array kOps{Named<QueryOp>{"top", QueryOp::top},
                           Named<QueryOp>{"count", QueryOp::count},
                           Named<QueryOp>{"snippets", QueryOp::snippets}};
@@ -46,6 +49,8 @@ Query parse_query(ondemand::document record, const Lines& lines) {
   query.kind = value_named(record["kind"].get_string(), kKinds, lines);
   for (const std::string_view word : record["words"].get_array()) query.words.emplace_back(word);
   if (query.words.empty()) throw RecordError(lines.place(), "bad_query", "no words");
+  if (query.kind == QueryKind::filtered)
+    query.label = std::string_view(record["label"].get_string());
   query.op = value_named(record["op"].get_string(), kOps, lines);
   if (query.op != QueryOp::count) query.k = static_cast<std::uint32_t>(record["k"].get_uint64());
   return query;

@@ -11,8 +11,9 @@
 namespace inkling::bench {
 
 /// "term", "and", "or", "phrase". The others have one word that stands for all words matching it;
-/// only engines that support them are asked.
-enum class QueryKind { term, all, any, phrase, prefix, wildcard, fuzzy };
+/// only engines that support them are asked, as with the last three: the first word is required and
+/// the others are not; any word, among the documents with a label; any word, of title and text.
+enum class QueryKind { term, all, any, phrase, prefix, wildcard, fuzzy, mixed, filtered, bm25f };
 /// `snippets` is `top` with a passage of each text; only engines that support it are asked.
 enum class QueryOp { top, count, snippets };
 
@@ -21,6 +22,7 @@ struct Query {
   QueryKind kind = QueryKind::term;
   std::vector<std::string> words;
   QueryOp op = QueryOp::top;
+  std::string label{};  ///< of QueryKind::filtered
   std::uint32_t k = 0;  ///< how many of the best; 0 for a count
 };
 

@@ -104,6 +104,15 @@ class InputsTest(InTemporaryFolder):
         self.assertEqual([document["id"] for document in split], ["a/1", "a/2", "b/1", "c/1", "d/1"])
         self.assertEqual(split[1], {"id": "a/2", "text": "blue"})
 
+    def test_labels_are_a_documents_own_or_the_source_that_its_id_begins_with(self) -> None:
+        path = self.folder / "labels.jsonl"
+        lines = ['{"id":"web-1","text":"a"}', '{"id":"web-2","text":"b","label":"own"}', '{"id":"3-x","text":"c"}']
+        path.write_text("\n".join(lines))
+        collection = inputs.whole(path)
+        self.assertEqual(inputs.labels(collection), {"web": 1, "own": 1})
+        labels = [document.get("label") for document in inputs.documents(inputs.labelled(collection).path)]
+        self.assertEqual(labels, ["web", "own", None])
+
     def test_sentences_of_one_language_are_repeated(self) -> None:
         source = self.folder / "sentences.jsonl"
         source.write_text('{"lang":"fr","text":"un"}\n{"lang":"ru","text":"два"}\n{"lang":"fr","text":"trois"}\n')
@@ -133,10 +142,12 @@ class QueriesTest(InTemporaryFolder):
             ("a b", "union"),
             ("the", "term"),
             ("+a -b", "negated"),
+            ("a +b c", "intersection_union"),
         ]
         file.write_text("".join(json.dumps({"query": text, "tags": [tag]}) + "\n" for text, tag in lines))
         read = [(query.kind, query.words) for query in queries.read_game(file)]
-        self.assertEqual(read, [("and", ("a", "b")), ("phrase", ("a", "b")), ("or", ("a", "b")), ("term", ("the",))])
+        plain = [("and", ("a", "b")), ("phrase", ("a", "b")), ("or", ("a", "b")), ("term", ("the",))]
+        self.assertEqual(read, [*plain, ("mixed", ("b", "a", "c"))])
 
     def test_tasks_without_plain_words_are_left_out(self) -> None:
         file = self.folder / "tasks"
@@ -158,12 +169,38 @@ class QueriesTest(InTemporaryFolder):
         drawn = list(queries.draw(collection, 5, 1))
         self.assertEqual(drawn, list(queries.draw(collection, 5, 1)))
         self.assertNotEqual(drawn, list(queries.draw(collection, 5, 2)))
-        self.assertEqual({query.kind for query in drawn}, {*queries.KINDS, *queries.PATTERNS})
+        self.assertEqual({query.kind for query in drawn}, {*queries.ALL_KINDS} - {"filtered"})
         texts = " ".join(document["text"] for document in DOCUMENTS)
         plain = [query for query in drawn if query.kind in queries.KINDS]
         self.assertTrue(all(word in texts for query in plain for word in query.words))
         phrases = [" ".join(query.words) for query in drawn if query.kind == "phrase"]
         self.assertIn("red red", [*phrases, "red red"])
+
+    def test_kinds_of_fields_are_drawn_only_where_documents_have_these(self) -> None:
+        path = self.folder / "labelled.jsonl"
+        lines = ['{"id":"web-1","text":"red green"}', '{"id":"2","text":"blue sky","label":"own"}']
+        path.write_text("\n".join(lines))
+        drawn = list(queries.draw(inputs.whole(path), 20, 1))
+        self.assertEqual({query.kind for query in drawn}, {*queries.ALL_KINDS} - {"bm25f"})
+        self.assertEqual({query.label for query in drawn if query.kind == "filtered"}, {"own", "web"})
+        self.assertEqual({query.label for query in drawn if query.kind != "filtered"}, {None})
+
+    def test_a_drawn_mixed_query_has_two_or_three_different_words(self) -> None:
+        mixed = [query.words for query in queries.draw(self.collection(), 50, 1) if query.kind == "mixed"]
+        self.assertEqual({len(words) for words in mixed}, {2, 3})
+        self.assertTrue(all(len(set(words)) == len(words) for words in mixed))
+
+    def test_more_kinds_leave_the_draws_of_the_others_as_they_were(self) -> None:
+        drawn = list(queries.draw(self.collection(), 5, 1))
+        kinds = list(dict.fromkeys(query.kind for query in drawn))
+        self.assertEqual(tuple(kinds[: len(queries.KINDS + queries.PATTERNS)]), queries.KINDS + queries.PATTERNS)
+
+    def test_an_unknown_kind_is_an_error(self) -> None:
+        self.assertEqual(queries.kinds_named(None), queries.ALL_KINDS)
+        self.assertEqual(queries.kinds_named(["mixed"]), ("mixed",))
+        for names in ([], ["mixed", "nonsense"]):
+            with self.subTest(names), self.assertRaises(BenchError):
+                queries.kinds_named(names)
 
     def test_drawn_patterns_stand_for_a_word_of_the_collection(self) -> None:
         words = [word for document in DOCUMENTS for word in document["text"].split()]
@@ -186,7 +223,7 @@ class QueriesTest(InTemporaryFolder):
 
     def test_a_selection_says_what_it_was_made_of(self) -> None:
         selection = queries.load(["drawn"], self.collection(), 2, 1)
-        self.assertEqual(len(selection.queries), 2 * len(queries.KINDS + queries.PATTERNS))
+        self.assertEqual(len(selection.queries), 2 * (len(queries.ALL_KINDS) - 1))
         self.assertIn("drawn phrase 2 of 2", selection.describe())
 
     def test_a_part_of_a_selection_has_the_groups_of_its_kinds(self) -> None:
@@ -206,6 +243,27 @@ class QueriesTest(InTemporaryFolder):
     def test_an_unknown_set_is_an_error(self) -> None:
         with self.assertRaises(BenchError):
             queries.available(["nonsense"])
+
+
+class LayoutsTest(InTemporaryFolder):
+    def test_a_table_of_filters_says_how_many_documents_they_leave(self) -> None:
+        path = self.folder / "labelled.jsonl"
+        path.write_text("".join(f'{{"id":"{source}-1","text":"a b"}}\n' for source in ("web", "news")))
+        plan = mock.Mock(collection=inputs.whole(path))
+        filtered = Query("g", "filtered", ("a", "b"), "web")
+        told = query_work._told(plan, query_work.FIELDS, queries.Selection([filtered], {"g": 1}))
+        self.assertEqual(told.kinds, ("filtered",))
+        self.assertIn("web 50.0%, news 50.0%", told.note)
+
+    def test_only_the_kinds_that_are_asked_have_rows(self) -> None:
+        asked = queries.Selection([Query("g", "or", ("a",))], {"g": 1})
+        told = query_work._told(mock.Mock(), query_work.MERGED, asked)
+        self.assertEqual((told.kinds, told.note), (("or",), query_work.MERGED.note))
+
+    def test_mixed_queries_are_asked_of_the_index_of_the_others(self) -> None:
+        merged = query_work.Built(self.folder, 1)
+        plan, engine = mock.Mock(built={("inkling", "merged"): merged}), Engine("inkling", "", [], {"query": {}}, "1", None)
+        self.assertIs(query_work._built(plan, engine, "mixed"), merged)
 
 
 class AnswersTest(InTemporaryFolder):
@@ -240,6 +298,8 @@ class AnswersTest(InTemporaryFolder):
         lines = [json.loads(ask.line()) for ask in query_work.asks_of([Query("g", "or", ("a",))], ("top 10", "count"))]
         self.assertEqual(lines[0], {"n": 0, "kind": "or", "words": ["a"], "op": "top", "k": 10})
         self.assertEqual(lines[1], {"n": 1, "kind": "or", "words": ["a"], "op": "count"})
+        filtered = query_work.asks_of([Query("g", "filtered", ("a",), "web")], ("count",))[0]
+        self.assertEqual(json.loads(filtered.line())["label"], "web")
 
     def asks(self, *operations: str) -> list[query_work.Ask]:
         query = Query("g", "term", ("w",))

@@ -13,6 +13,8 @@ WORKS = ("index", "query", "query-paragraphs", "snippets", "classify", "report",
 CASES = {
     "index", "index-stored", "index-all-cores", "index-paragraphs",
     "query-top-10", "query-top-100", "query-top-1000", "query-count", "query-patterns-top-10", "query-patterns-count",
+    "query-mixed-top-10", "query-mixed-count", "query-with-fields-top-10", "query-with-fields-count",
+    "query-paragraphs-mixed-top-10",
     "query-paragraphs-top-10", "query-paragraphs-count", "query-paragraphs-patterns-top-10", "snippets",
     "classify", "report-mutual-information", "report-chi2", "start", "scale", "limit", "analysis",
 }  # fmt: skip

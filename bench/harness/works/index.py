@@ -152,9 +152,10 @@ def build(
     threads: int = 1,
     store: bool = False,
     words: bool = False,
+    fields: bool = False,
 ) -> Sample:
     """Indexes `collection` anew at `target`, on as many cores as threads; with `words`, words as
-    written instead of stems."""
+    written instead of stems; with `fields`, titles and labels as fields of their own besides."""
     shutil.rmtree(target, ignore_errors=True)
     flags: launch.Words = [
         "--corpus",
@@ -168,6 +169,8 @@ def build(
         flags.append("--store")
     if words:
         flags.append("--words")
+    if fields:
+        flags.append("--fields")
     sample = launch.ask(engine, "index", *flags, cores=threads)
     if sample["documents"] != collection.documents:
         raise WorkFailed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import shutil
 import statistics
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .. import launch, queries
+from .. import inputs, launch, queries
 from ..engines import Engine
 from ..errors import WorkFailed
 from ..plan import Built, Plan
@@ -42,6 +43,20 @@ class Layout:
 
 
 MERGED = Layout("merged", queries.KINDS, OPERATIONS)
+MIXED = Layout(
+    "mixed",
+    ("mixed",),
+    OPERATIONS,
+    "Merged indexes, as in the other tables. One word is required, one or more are optional.",
+)
+FIELDS = Layout(
+    "with fields",
+    queries.FIELDS,
+    OPERATIONS,
+    "Merged indexes that have titles and labels as fields of their own besides. filtered: any of "
+    "two words, among the documents with one label; the filter does not score. bm25f: any of two "
+    "words, title with weight 2 and text with weight 1.",
+)
 PATTERNS = Layout(
     "patterns",
     queries.PATTERNS,
@@ -58,6 +73,9 @@ AS_IT_COMES = Layout(
 )
 
 
+LAYOUTS = (MERGED, MIXED, FIELDS, PATTERNS, AS_IT_COMES)
+
+
 @dataclass(frozen=True)
 class Ask:
     """One query for one operation."""
@@ -69,6 +87,8 @@ class Ask:
 
     def line(self) -> str:
         what = {"n": self.number, "kind": self.query.kind, "words": self.query.words}
+        if self.query.label is not None:
+            what["label"] = self.query.label
         op, *k = self.operation.split()
         return json.dumps({**what, "op": op, **({"k": int(k[0])} if k else {})})
 
@@ -148,11 +168,12 @@ class Outcome:
 
 
 def measure(plan: Plan) -> None:
-    measure_at(plan, "query", "Queries", select(plan), (MERGED, PATTERNS, AS_IT_COMES))
+    measure_at(plan, "query", "Queries", select(plan), LAYOUTS)
 
 
 def select(plan: Plan) -> Selection:
-    return queries.load(plan.query_sets, plan.collection, plan.queries_per_group, plan.seed)
+    loaded = queries.load(plan.query_sets, plan.collection, plan.queries_per_group, plan.seed)
+    return loaded.of(plan.query_kinds)
 
 
 def measure_at(
@@ -163,9 +184,22 @@ def measure_at(
         chosen = selection.of(layout.kinds)
         if not chosen.queries:
             continue
+        layout = _told(plan, layout, chosen)
         indexes = indexes_of(plan, layout.name, "query", layout.kinds)
         _verify(indexes, chosen.queries)
         _measure(plan, Round(work, title, layout, chosen, indexes))
+
+
+def _told(plan: Plan, layout: Layout, chosen: Selection) -> Layout:
+    """With the kinds that are asked, and how many documents a filter leaves."""
+    asked = {query.kind for query in chosen.queries}
+    kinds = tuple(kind for kind in layout.kinds if kind in asked)
+    if "filtered" not in kinds:
+        return dataclasses.replace(layout, kinds=kinds)
+    labels = inputs.labels(plan.collection).most_common()
+    shares = (f"{name} {count / plan.collection.documents:.1%}" for name, count in labels)
+    note = f"{layout.note} Documents with each label: {', '.join(shares)}; each is asked as often."
+    return dataclasses.replace(layout, kinds=kinds, note=note)
 
 
 def indexes_of(
@@ -189,7 +223,9 @@ def indexes_of(
 
 def _built(plan: Plan, engine: Engine, layout: str) -> Built:
     """The index that an earlier work built, or one built now, untimed."""
-    if layout == "patterns" and not engine.works["query"].get("index_of_words"):
+    if layout == "mixed" or (
+        layout == "patterns" and not engine.works["query"].get("index_of_words")
+    ):
         layout = "merged"
     if (engine.name, layout) not in plan.built:
         plan.built[engine.name, layout] = _BUILDERS[layout](plan, engine)
@@ -213,7 +249,20 @@ def _of_words(plan: Plan, engine: Engine) -> Built:
     return Built(target, index.merge(engine, target)["segments"])
 
 
-_BUILDERS = {"as it comes": _as_it_comes, "merged": _merged, "patterns": _of_words}
+def _with_fields(plan: Plan, engine: Engine) -> Built:
+    target = _target(plan, engine, "with-fields")
+    say(f"{engine} indexes {plan.collection.name} with fields, untimed")
+    fields = bool(engine.works["query"].get("index_of_fields"))
+    index.build(engine, inputs.labelled(plan.collection), target, fields=fields)
+    return Built(target, index.merge(engine, target)["segments"])
+
+
+_BUILDERS = {
+    "as it comes": _as_it_comes,
+    "merged": _merged,
+    "patterns": _of_words,
+    "with fields": _with_fields,
+}
 
 
 def _target(plan: Plan, engine: Engine, what: str) -> Path:
@@ -303,6 +352,7 @@ def _write_raw(file: Path, asks: list[Ask], outcome: Outcome) -> None:
                 "group": ask.query.group,
                 "kind": ask.query.kind,
                 "words": ask.query.words,
+                "label": ask.query.label,
                 "op": ask.operation,
             }
             times = {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <map>
+#include <ranges>
 #include <span>
 #include <utility>
 
@@ -22,11 +23,23 @@ std::vector<std::string> texts_of(const Query& query) {
   return {fmt::format("{}", fmt::join(query.words, " "))};
 }
 
+/// Leaves the hits whose document has the label.
+void keep_labelled(const Index& index, const std::string& label, std::vector<Hit>& hits) {
+  const KeywordColumn* const labels = index.keyword_column("label");
+  std::erase_if(hits, [&](const Hit& hit) {
+    return labels == nullptr ||
+           std::ranges::none_of(labels->ordinals(hit.doc), [&](std::uint32_t ordinal) {
+             return labels->values()[ordinal] == label;
+           });
+  });
+}
+
 }  // namespace
 
 ExhaustiveSearch::ExhaustiveSearch(const Index& index)
     : index_(index),
       analyzer_(index.analyzer()),
+      fields_(index),
       N_(index.documents().count()),
       length_factors_(index.document_bound()),
       scores_(index.document_bound()),
@@ -40,16 +53,23 @@ ExhaustiveSearch::ExhaustiveSearch(const Index& index)
 }
 
 std::vector<Hit> ExhaustiveSearch::search(const Query& query) {
-  const std::vector<Clause> clauses = read_clauses(query);
-  std::ranges::fill(scores_, 0);
-  std::ranges::fill(clauses_held_, 0);
-  for (const Clause& clause : clauses) add(clause);
-  std::vector<Hit> hits =
-      collect(query.kind == QueryKind::all ? static_cast<std::uint32_t>(clauses.size()) : 1);
+  std::vector<Hit> hits = query.kind == QueryKind::bm25f ? fields_.search(query) : matches(query);
+  if (query.kind == QueryKind::filtered) keep_labelled(index_, query.label, hits);
   std::ranges::sort(hits, [](const Hit& a, const Hit& b) {
     return a.score != b.score ? a.score > b.score : a.doc < b.doc;
   });
   return hits;
+}
+
+std::vector<Hit> ExhaustiveSearch::matches(const Query& query) {
+  std::vector<Clause> clauses = read_clauses(query);
+  if (query.kind == QueryKind::mixed) {
+    for (Clause& clause : clauses | std::views::drop(1)) clause.is_optional = true;
+  }
+  std::ranges::fill(scores_, 0);
+  std::ranges::fill(clauses_held_, 0);
+  for (const Clause& clause : clauses) add(clause);
+  return collect(query.kind == QueryKind::all ? static_cast<std::uint32_t>(clauses.size()) : 1);
 }
 
 /// A word that analysis cuts into several terms is a phrase; one of which it leaves
@@ -145,7 +165,7 @@ double ExhaustiveSearch::idf(std::uint32_t df) const noexcept {
 void ExhaustiveSearch::add(const Clause& clause) {
   for (const auto& [doc, tf] : clause.postings) {
     scores_[to_number(doc)] += clause.idf * (1 - 1 / (1 + tf * length_factors_[to_number(doc)]));
-    ++clauses_held_[to_number(doc)];
+    if (!clause.is_optional) ++clauses_held_[to_number(doc)];
   }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/analyzer.h"
+#include "bench/peers/inkling/exhaustive_fields.h"
 #include "bench/peers/inkling/exhaustive_words.h"
 #include "bench/protocol/queries.h"
 #include "inkling/index.h"
@@ -33,12 +34,14 @@ class ExhaustiveSearch {
   /// A term, a phrase, or the words of a pattern.
   struct Clause {
     std::vector<Posting> postings;
-    double idf = 0;  ///< for a phrase, the sum over its terms
+    bool is_optional = false;  ///< adds to scores, and finds nothing
+    double idf = 0;            ///< for a phrase, the sum over its terms
   };
   /// Where something begins: document and position in one number, so that places can be sorted and
   /// compared directly.
   using Place = std::uint64_t;
 
+  std::vector<Hit> matches(const Query& query);
   std::vector<Clause> read_clauses(const Query& query);
   Clause read_term(const std::string& term) const;
   Clause read_phrase(const std::vector<std::string>& terms) const;
@@ -51,6 +54,7 @@ class ExhaustiveSearch {
 
   Index index_;
   analysis::Analyzer analyzer_;
+  ExhaustiveFields fields_;
   std::optional<ExhaustiveWords> words_;  ///< created for the first pattern
   std::uint32_t N_;
   std::vector<double> length_factors_;  ///< this and the next two by DocId

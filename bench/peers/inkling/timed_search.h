@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bench/protocol/queries.h"
+#include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "inkling/search.h"
 #include "query/bind/binder.h"
@@ -19,6 +21,8 @@ namespace inkling::bench {
 
 /// The words in Inkling's query language. Every word is quoted, so none is an operator.
 std::string query_text(const Query& query);
+/// The filter of QueryKind::filtered, likewise.
+std::string filter_text(const Query& query);
 
 /// Writes, parses, binds and runs a query as inkling::Searcher does. search() leaves out the
 /// description of the hits (ids, titles, labels), which no engine has to give while the clock runs.
@@ -26,7 +30,7 @@ class TimedSearch {
  public:
   explicit TimedSearch(const std::filesystem::path& directory);
 
-  /// The query's k best by BM25.
+  /// The query's k best by BM25, or BM25F; filters are read and found each time.
   std::vector<Hit> search(const Query& query);
   /// The ids of at most ten hits.
   Ids ids(const std::vector<Hit>& hits) const;
@@ -36,7 +40,8 @@ class TimedSearch {
   const Index& index() const noexcept { return index_; }
 
  private:
-  query::BoundQuery bind(const Query& query);
+  query::BoundQuery bind(const std::string& text);
+  std::optional<DocumentSet> filter_of(const Query& query);
 
   Index index_;
   query::AnalyzerPool analyzers_;

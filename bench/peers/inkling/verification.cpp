@@ -15,11 +15,12 @@ namespace {
 
 /// The distinct queries, in the order of their first occurrence.
 std::vector<Query> distinct(const std::vector<Query>& queries) {
-  std::set<std::tuple<QueryKind, std::vector<std::string>, std::uint32_t>> met;
+  std::set<std::tuple<QueryKind, std::vector<std::string>, std::string, std::uint32_t>> met;
   std::vector<Query> result;
   for (Query query : queries) {
     if (query.op == QueryOp::count) query.k = 10;
-    if (met.emplace(query.kind, query.words, query.k).second) result.push_back(std::move(query));
+    if (met.emplace(query.kind, query.words, query.label, query.k).second)
+      result.push_back(std::move(query));
   }
   return result;
 }
@@ -56,8 +57,9 @@ Verification verify(TimedSearch& engine, const std::vector<Query>& queries) {
     ++verification.queries;
     const std::optional<std::string> found = difference(engine, query, exhaustive.search(query));
     if (found)
-      verification.differences.push_back(
-          fmt::format("{}, {} best: {}", query_text(query), query.k, *found));
+      verification.differences.push_back(fmt::format("{}{}{}, {} best: {}", query_text(query),
+                                                     query.label.empty() ? "" : " in ", query.label,
+                                                     query.k, *found));
   }
   return verification;
 }

@@ -16,9 +16,9 @@ struct Verification {
   std::vector<std::string> differences;  ///< the first difference of each query that has one
 };
 
-/// Runs each distinct query (kind, words and k; ten for a count) once. The k best must be the same
-/// documents in the same order with the same scores to the last bit, and the number of matches
-/// must be equal.
+/// Runs each distinct query (kind, words, label and k; ten for a count) once. The k best must be
+/// the same documents in the same order with the same scores to the last bit, and the number of
+/// matches must be equal.
 Verification verify(TimedSearch& engine, const std::vector<Query>& queries);
 
 }  // namespace inkling::bench

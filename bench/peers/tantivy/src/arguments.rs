@@ -39,6 +39,7 @@ struct Arguments {
     threads: Option<usize>,
     store: bool,
     unstemmed: bool,
+    fields: bool,
     words: Vec<String>,
 }
 
@@ -69,6 +70,7 @@ fn read(mut parser: lexopt::Parser) -> Result<Arguments> {
             Long("threads") => arguments.threads = Some(parser.value()?.parse()?),
             Long("store") => arguments.store = true,
             Long("words") => arguments.unstemmed = true,
+            Long("fields") => arguments.fields = true,
             Value(word) => arguments.words.push(word.string()?),
             _ => return Err(argument.unexpected().into()),
         }
@@ -85,6 +87,7 @@ impl Arguments {
                 threads: self.threads.context("--threads is missing")?,
                 store: self.store,
                 stems: !self.unstemmed,
+                labels: self.fields,
             },
         })
     }

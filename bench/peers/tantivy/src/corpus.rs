@@ -13,6 +13,8 @@ pub struct Document<'a> {
     title: Cow<'a, str>,
     #[serde(borrow)]
     text: Cow<'a, str>,
+    #[serde(borrow, default)]
+    pub label: Option<Cow<'a, str>>,
 }
 
 impl Document<'_> {

@@ -18,6 +18,8 @@ pub struct Options {
     pub store: bool,
     /// Stems of words; otherwise words as written, in lower case.
     pub stems: bool,
+    /// Labels as a field of exact strings.
+    pub labels: bool,
 }
 
 pub struct Built {
@@ -28,7 +30,7 @@ pub struct Built {
 /// Indexes all documents of `corpus`; returns when merges are done and all is on disk.
 pub fn build(corpus: &Path, directory: &Path, options: &Options) -> Result<Built> {
     let mut lines = JsonLines::open(corpus)?;
-    let index = storage::create(directory, options.store, options.stems)?;
+    let index = storage::create(directory, options)?;
     let fields = Fields::of(&index)?;
     let mut writer = index.writer_with_options(writer_options(options.threads))?;
 
@@ -68,6 +70,9 @@ fn add_all(lines: &mut JsonLines, writer: &IndexWriter, fields: Fields) -> Resul
         let mut record = TantivyDocument::new();
         record.add_text(fields.id, &document.id);
         record.add_text(fields.body, document.body());
+        if let (Some(field), Some(label)) = (fields.label, &document.label) {
+            record.add_text(field, label);
+        }
         writer.add_document(record)?;
         documents += 1;
     }

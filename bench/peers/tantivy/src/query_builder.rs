@@ -5,29 +5,38 @@ use std::ops::Bound;
 
 use anyhow::{Context, Result};
 use tantivy::query::{
-    BooleanQuery, EmptyQuery, FuzzyTermQuery, InvertedIndexRangeQuery, PhraseQuery, Query,
-    RegexQuery, TermQuery,
+    BooleanQuery, ConstScoreQuery, EmptyQuery, FuzzyTermQuery, InvertedIndexRangeQuery, Occur,
+    PhraseQuery, Query, RegexQuery, TermQuery,
 };
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Index, Term};
 
 use crate::requests::Kind;
+use crate::storage::Fields;
 
 pub struct QueryBuilder {
     field: Field,
+    label: Option<Field>,
     analyzer: TextAnalyzer,
 }
 
 impl QueryBuilder {
-    pub fn new(index: &Index, field: Field) -> Result<Self> {
+    pub fn new(index: &Index, fields: Fields) -> Result<Self> {
         Ok(Self {
-            field,
-            analyzer: index.tokenizer_for_field(field)?,
+            field: fields.body,
+            label: fields.label,
+            analyzer: index.tokenizer_for_field(fields.body)?,
         })
     }
 
-    pub fn build(&mut self, kind: Kind, words: &[String]) -> Result<Box<dyn Query>> {
+    /// `label` is that of a filtered query.
+    pub fn build(
+        &mut self,
+        kind: Kind,
+        words: &[String],
+        label: Option<&str>,
+    ) -> Result<Box<dyn Query>> {
         Ok(match kind {
             Kind::Term | Kind::Phrase => {
                 let phrase = self.adjacent(&words.join(" "));
@@ -35,10 +44,24 @@ impl QueryBuilder {
             }
             Kind::And => combined(self.each(words), BooleanQuery::intersection),
             Kind::Or => combined(self.each(words), BooleanQuery::union),
+            Kind::Mixed => combined(self.each(words), first_required),
+            Kind::Filtered => {
+                let any = combined(self.each(words), BooleanQuery::union);
+                let filter = self.filter(label.context("a filter without a label")?)?;
+                Box::new(BooleanQuery::intersection(vec![any, Box::new(filter)]))
+            }
             Kind::Prefix => Box::new(self.prefix(only(words)?)),
             Kind::Wildcard => Box::new(self.wildcard(only(words)?)?),
             Kind::Fuzzy => Box::new(self.fuzzy(only(words)?)),
         })
+    }
+
+    /// The documents with this label, which adds nothing to their scores.
+    fn filter(&self, label: &str) -> Result<ConstScoreQuery> {
+        let field = self.label.context("the index has no labels")?;
+        let term = Term::from_field_text(field, label);
+        let has_label = TermQuery::new(term, IndexRecordOption::Basic);
+        Ok(ConstScoreQuery::new(Box::new(has_label), 0.0))
     }
 
     /// All terms from the prefix to the last that can begin with it.
@@ -91,6 +114,11 @@ impl QueryBuilder {
 
 fn only(words: &[String]) -> Result<&str> {
     Ok(words.first().context("a query without words")?)
+}
+
+fn first_required(clauses: Vec<Box<dyn Query>>) -> BooleanQuery {
+    let occurs = std::iter::once(Occur::Must).chain(std::iter::repeat(Occur::Should));
+    BooleanQuery::new(occurs.zip(clauses).collect())
 }
 
 fn combined(

@@ -51,7 +51,7 @@ pub fn answer_file(directory: &Path, queries: &Path, answers: &Path) -> Result<u
 /// The ids of the best documents that contain any of `words`.
 pub fn best_of_any(directory: &Path, words: &[String]) -> Result<Vec<String>> {
     let mut engine = Engine::open(directory)?;
-    let query = engine.builder.build(Kind::Or, words)?;
+    let query = engine.builder.build(Kind::Or, words, None)?;
     let best = engine.best(&*query, SHOWN)?;
     engine.ids(&best)
 }
@@ -66,7 +66,7 @@ impl Engine {
             .try_into()?;
         Ok(Self {
             searcher: reader.searcher(),
-            builder: QueryBuilder::new(&index, fields.body)?,
+            builder: QueryBuilder::new(&index, fields)?,
             id: fields.id,
         })
     }
@@ -80,7 +80,8 @@ impl Engine {
 
     fn answer(&mut self, request: &Request) -> Result<Timed> {
         let start = Instant::now();
-        let query = self.builder.build(request.kind, &request.words)?;
+        let label = request.label.as_deref();
+        let query = self.builder.build(request.kind, &request.words, label)?;
         let found = self.find(&*query, request.operation)?;
         let time = start.elapsed();
         Ok(Timed { found, time })

@@ -13,6 +13,8 @@ pub struct Request {
     pub n: u64,
     pub kind: Kind,
     pub words: Vec<String>,
+    /// Of a filtered query.
+    pub label: Option<String>,
     #[serde(flatten)]
     pub operation: Operation,
 }
@@ -27,6 +29,8 @@ pub enum Kind {
     Prefix,
     Wildcard,
     Fuzzy,
+    Mixed,
+    Filtered,
 }
 
 #[derive(Clone, Copy, Deserialize)]

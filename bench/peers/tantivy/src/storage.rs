@@ -6,8 +6,12 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use tantivy::Index;
 use tantivy::directory::MmapDirectory;
-use tantivy::schema::{Field, IndexRecordOption, STORED, Schema, TextFieldIndexing, TextOptions};
+use tantivy::schema::{
+    Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
+};
 use tantivy::tokenizer::{Language, LowerCaser, SimpleTokenizer, Stemmer, TextAnalyzer};
+
+use crate::indexing::Options;
 
 const STEMS: &str = "english_stems";
 const WORDS: &str = "words";
@@ -16,6 +20,8 @@ const WORDS: &str = "words";
 pub struct Fields {
     pub id: Field,
     pub body: Field,
+    /// Of an index with labels.
+    pub label: Option<Field>,
 }
 
 impl Fields {
@@ -24,17 +30,18 @@ impl Fields {
         Ok(Self {
             id: schema.get_field("id")?,
             body: schema.get_field("body")?,
+            label: schema.get_field("label").ok(),
         })
     }
 }
 
 /// Makes `directory`, which must not exist, and an index without documents in it.
-pub fn create(directory: &Path, store: bool, stems: bool) -> Result<Index> {
+pub fn create(directory: &Path, options: &Options) -> Result<Index> {
     let context = || format!("cannot make the index {}", directory.display());
     fs::create_dir(directory).with_context(context)?;
     let index = Index::create(
         MmapDirectory::open(directory)?,
-        schema(store, if stems { STEMS } else { WORDS }),
+        schema(options),
         Default::default(),
     )
     .with_context(context)?;
@@ -49,18 +56,21 @@ pub fn open(directory: &Path) -> Result<Index> {
     Ok(index)
 }
 
-fn schema(store: bool, analyzer: &str) -> Schema {
+fn schema(options: &Options) -> Schema {
     let words = TextFieldIndexing::default()
-        .set_tokenizer(analyzer)
+        .set_tokenizer(if options.stems { STEMS } else { WORDS })
         .set_index_option(IndexRecordOption::WithFreqsAndPositions)
         .set_fieldnorms(true);
     let mut body = TextOptions::default().set_indexing_options(words);
-    if store {
+    if options.store {
         body = body.set_stored();
     }
     let mut schema = Schema::builder();
     schema.add_text_field("id", STORED);
     schema.add_text_field("body", body);
+    if options.labels {
+        schema.add_text_field("label", STRING);
+    }
     schema.build()
 }
 

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /** A command, its options with values, its flags without, and its other arguments. */
 record Arguments(String command, Map<String, String> options, List<String> words) {
-  private static final Set<String> FLAGS = Set.of("--store", "--words");
+  private static final Set<String> FLAGS = Set.of("--store", "--words", "--fields");
 
   static Arguments parse(String[] words) {
     if (words.length == 0) throw new UsageException("a command is missing");

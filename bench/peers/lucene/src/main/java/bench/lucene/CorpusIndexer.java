@@ -13,18 +13,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field.Store;
 import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
 import org.apache.lucene.document.TextField;
 import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexableField;
 
 /** Adds a collection to an index; each thread takes the next chunk when it is done with its last. */
 final class CorpusIndexer {
   private final Corpus corpus;
   private final Store store;
+  private final boolean withFields;
   private final AtomicLong added = new AtomicLong();
 
-  CorpusIndexer(Corpus corpus, boolean storeText) {
+  CorpusIndexer(Corpus corpus, boolean storeText, boolean withFields) {
     this.corpus = corpus;
     this.store = storeText ? Store.YES : Store.NO;
+    this.withFields = withFields;
   }
 
   long added() {
@@ -56,11 +60,21 @@ final class CorpusIndexer {
           document -> {
             id.setStringValue(document.id());
             body.setStringValue(document.searched());
-            writer.addDocument(reused);
+            writer.addDocument(withFields ? withFields(document, reused) : reused);
             added.incrementAndGet();
           });
     }
     return null;
+  }
+
+  /** Title, text and label as fields of their own besides. */
+  private static Document withFields(CorpusDocument source, Document common) {
+    Document document = new Document();
+    for (IndexableField field : common) document.add(field);
+    document.add(new TextField(Schema.TITLE, source.title(), Store.NO));
+    document.add(new TextField(Schema.TEXT, source.text(), Store.NO));
+    if (!source.label().isEmpty()) document.add(new StringField(Schema.LABEL, source.label(), Store.NO));
+    return document;
   }
 
   private static void await(Future<Void> worker) throws IOException {

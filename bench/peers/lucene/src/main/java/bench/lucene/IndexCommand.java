@@ -19,7 +19,7 @@ final class IndexCommand {
     if (Files.exists(index)) throw new FileAlreadyExistsException(index.toString());
     try (Corpus corpus = new Corpus(arguments.path("--corpus"));
         Directory directory = new MMapDirectory(index)) {
-      CorpusIndexer indexer = new CorpusIndexer(corpus, arguments.has("--store"));
+      CorpusIndexer indexer = new CorpusIndexer(corpus, arguments.has("--store"), arguments.has("--fields"));
       Analyzer analyzer = arguments.has("--words") ? Schema.words() : Schema.stems();
       Writers.write(directory, analyzer, OpenMode.CREATE, writer -> indexer.addAll(writer, threads));
       int segments = Writers.segmentCount(directory);

@@ -32,13 +32,13 @@ final class QueryCommand {
 
   private static Timed count(Searcher searcher, BenchQuery query) throws IOException {
     long start = System.nanoTime();
-    int count = searcher.count(query.kind(), query.words());
+    int count = searcher.count(query);
     return new Timed(query, System.nanoTime() - start, null, count);
   }
 
   private static Timed top(Searcher searcher, BenchQuery query) throws IOException {
     long start = System.nanoTime();
-    TopDocs hits = searcher.top(query.kind(), query.words(), query.k());
+    TopDocs hits = searcher.top(query);
     return new Timed(query, System.nanoTime() - start, hits, 0);
   }
 

@@ -24,7 +24,7 @@ final class RunCommand {
   private static void rank(Searcher searcher, String topic, int k, BufferedWriter out) throws IOException {
     String[] parts = topic.split("\t", 2);
     if (parts.length < 2) throw new IOException("a topic without a tab: " + topic);
-    TopDocs hits = searcher.top("or", List.of(parts[1]), k);
+    TopDocs hits = searcher.top(BenchQuery.any(List.of(parts[1]), k));
     List<String> ids = searcher.ids(hits);
     for (int i = 0; i < ids.size(); ++i) {
       out.write("%s Q0 %s %d %s lucene%n".formatted(parts[0], ids.get(i), i + 1, hits.scoreDocs[i].score));

@@ -14,6 +14,9 @@ final class Schema {
   static final String ID = "id";
   static final String BODY = "body";
   static final String LABEL = "label";
+  static final String TITLE = "title";
+  /** What the title leaves of the body. */
+  static final String TEXT = "text";
 
   private Schema() {}
 

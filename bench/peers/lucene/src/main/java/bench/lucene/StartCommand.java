@@ -11,7 +11,7 @@ final class StartCommand {
 
   static void run(Arguments arguments) throws IOException {
     try (Searcher searcher = new Searcher(arguments.path("--index"))) {
-      List<String> ids = searcher.ids(searcher.top("or", arguments.words(), K));
+      List<String> ids = searcher.ids(searcher.top(BenchQuery.any(arguments.words(), K)));
       Answer.print(json -> Json.writeStrings(json, "ids", ids));
     }
   }
