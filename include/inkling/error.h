@@ -181,14 +181,12 @@ class UnknownNameError : public Error {
   UnknownNameError(const std::string& kind, const std::string& name,
                    const std::vector<std::string>& known = {});
 
+  /// Of what does not exist.
   const std::string& kind() const noexcept { return kind_; }
-  /// That of what does not exist.
   const std::string& name() const noexcept { return name_; }
 
  private:
   std::string kind_;
-
- private:
   std::string name_;
 };
 

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "analysis/unicode.h"
-#include "indexer/bytes/encoding_guess.h"
 #include "indexer/bytes/unicode_encoding.h"
 
 namespace inkling::indexer {

@@ -30,7 +30,6 @@ std::string guess_lines(std::string_view bytes, std::string_view language);
 /// what it reads more like. Cost: O(bytes).
 std::string convert_other_lines(std::string_view bytes, const std::string& encoding);
 
-inline constexpr const char* kWindows1252 = "windows-1252";
 /// Whether a line that is not UTF-8 is rather in Windows-1252 than damaged: it has no byte that
 /// means nothing there, and no more characters of UTF-8 than there are sequences that are none.
 /// Cost: O(bytes).

@@ -24,6 +24,8 @@ EncodingSample encoding_sample(std::string_view bytes, std::string_view language
 
 std::size_t count_foreign(std::string_view bytes);
 
+inline constexpr const char* kWindows1252 = "windows-1252";
+
 /// Whether Windows-1252 has a letter or a sign for each byte.
 bool has_meaning_in_windows_1252(std::string_view bytes);
 

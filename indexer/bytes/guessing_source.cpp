@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "indexer/bytes/encoding_guess.h"
+#include "indexer/bytes/encoding_sample.h"
 #include "indexer/bytes/line_decoding_source.h"
 #include "indexer/bytes/peeked_source.h"
 #include "indexer/bytes/unicode_encoding.h"

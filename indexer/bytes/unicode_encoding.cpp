@@ -42,6 +42,10 @@ constexpr std::array<Mark, 5> kMarks{{
     {"UTF-16BE", "\xFE\xFF"sv},
 }};
 
+constexpr bool is_ascii_but_nul(char byte) {
+  return byte != '\0' && static_cast<unsigned char>(byte) < 0x80;
+}
+
 bool is_text(std::int32_t c) {
   if (c == '\t' || c == '\n' || c == '\r' || c == '\f') return true;
   constexpr std::uint32_t kNone = U_GC_CN_MASK | U_GC_CC_MASK | U_GC_CO_MASK | U_GC_CS_MASK;
@@ -68,6 +72,9 @@ std::optional<MarkedEncoding> marked_encoding(std::string_view front) {
 
 std::string unmarked_unicode(std::string_view front, std::string_view language) {
   front = front.substr(0, kUnicodeProbe);
+  // Blanks and Latin letters have a NUL there, and other letters bytes above ASCII: two blanks of
+  // ASCII would be one sign.
+  if (std::ranges::all_of(front, is_ascii_but_nul)) return {};
   for (const char* encoding : {"UTF-32LE", "UTF-32BE"}) {
     if (!text_in(front, encoding).empty()) return encoding;
   }

@@ -8,6 +8,7 @@
 #include "indexer/bytes/compressed_file.h"
 #include "indexer/bytes/decoding_source.h"
 #include "indexer/bytes/encoding_guess.h"
+#include "indexer/bytes/encoding_sample.h"
 #include "indexer/bytes/guessing_source.h"
 #include "indexer/bytes/peeked_source.h"
 #include "indexer/bytes/unicode_encoding.h"

@@ -9,6 +9,7 @@
 
 #include "analysis/unicode.h"
 #include "indexer/bytes/encoding_guess.h"
+#include "indexer/bytes/encoding_sample.h"
 #include "indexer/bytes/text_decoder.h"
 #include "indexer/bytes/utf8.h"
 #include "indexer/records/file_fields.h"

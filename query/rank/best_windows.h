@@ -12,9 +12,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -32,7 +33,6 @@
 #include "query/rank/window_at_work.h"
 #include "query/score/document_rule.h"
 #include "query/score/float_sums.h"
-#include "query/score/saturation_sums.h"
 #include "query/score/scorer.h"
 #include "query/score/term_windows.h"
 #include "query/score/window_sums.h"
@@ -185,6 +185,8 @@ class BestWindows {
     for (std::size_t begin = 0; begin < windows.size(); begin += kTogether) {
       turns_.check();
       const GreatWindows turn = windows.subspan(begin, std::min(kTogether, windows.size() - begin));
+      const auto failed =
+          std::ranges::find_if_not(turn, [this](const auto& window) { return may_enter(window); });
       std::size_t count = 0;
       for (const TermWindows::GreatWindow& window : turn) {
         if (may_enter(window)) places[count++] = window.number;
@@ -193,9 +195,20 @@ class BestWindows {
       begin_terms();
       prefetch(std::span(places).first(count));
       rank_together(std::span(places).first(count), [](std::uint32_t) { return kMostSum; });
-      if (count < turn.size()) return true;
+      if (failed != turn.end() && !may_reach_behind(windows, *failed)) return true;
     }
     return false;
+  }
+
+  /// Whether a window that saturates less than one that may not enter may score as much as the last
+  /// of the best. Of equal saturations it is too late, but two that differ may be rounded to one
+  /// score.
+  bool may_reach_behind(GreatWindows windows, const TermWindows::GreatWindow& failed) const {
+    const auto less = std::ranges::upper_bound(windows, failed.saturation, std::ranges::greater(),
+                                               &TermWindows::GreatWindow::saturation);
+    const double most =
+        less != windows.end() ? less->saturation : std::nextafter(failed.saturation, 0.0);
+    return best_->may_take(terms_[0].scale() * most);
   }
 
   /// Whether a document of the window may be among the best. What it scores is exact.

@@ -107,6 +107,30 @@ TEST_CASE("of equal scores the first document is among the best, though its wind
 }
 
 TEST_CASE(
+    "of saturations that are rounded to one score the first document is among the best, too") {
+  // Saturations of 4 of 8 words and of 5 of 10 are the same but for the last bit, by b = 1.
+  const auto aa_and_cc = [](std::size_t times) {
+    std::string text;
+    for (std::size_t at = 0; at < times; ++at) text += "aa cc ";
+    return text;
+  };
+  std::string filler;
+  for (int at = 0; at < 32; ++at) filler += "bb ";
+  std::vector<std::string> texts(16'000, filler);
+  texts[192] = aa_and_cc(4);
+  for (std::size_t window = 100; window < 200; ++window) {
+    texts[64 * window + 1] = aa_and_cc(5);
+    texts[64 * window + 2] = aa_and_cc(5);
+  }
+  Ranks ranks(Collection().add_texts(texts).index());
+  for (const std::size_t k : {10u, 17u, 100u}) {
+    const std::vector<Hit> expected = ranks("aa -nobody", Bm25{1.2, 1}, nullptr, k);
+    REQUIRE(expected.front().doc == DocId{192});
+    for (int turn = 0; turn < 4; ++turn) CHECK(ranks("aa", Bm25{1.2, 1}, nullptr, k) == expected);
+  }
+}
+
+TEST_CASE(
     "the answer is the same where the sample has the best of all, so that too few reach what it "
     "tells") {
   constexpr std::uint32_t kDocuments = 17'000;

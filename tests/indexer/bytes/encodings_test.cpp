@@ -145,6 +145,8 @@ TEST_CASE("short UTF-16 without a mark is told by a single byte that is a contro
     }
   }
   CHECK(text_of("one \x01 in a short text") == "one \x01 in a short text");
+  const std::string indented = "Chapter 1" + std::string(81, ' ') + "\x0E" + "12\n";
+  CHECK(text_of(indented) == indented);
   CHECK(text_of("\x01 two \x02 in a short text") == "binary");
 }
 
