@@ -1,6 +1,7 @@
 #include "query/bind/flat_query.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace inkling::query {
 
@@ -43,6 +44,19 @@ std::optional<FlatQuery> flat_query(const BoundQuery& query) {
   if (group->clauses.front().occur == Occur::forbidden) return std::nullopt;
   flat.all_required = group->clauses.front().occur == Occur::required;
   return flat;
+}
+
+std::optional<FlatQuery> required_terms(const BoundQuery& query) {
+  const auto* const group = std::get_if<BoundGroup>(&query.root.value);
+  if (group == nullptr) return std::nullopt;
+  FlatQuery required{{}, true};
+  for (const BoundClause& clause : group->clauses) {
+    if (clause.occur == Occur::optional) continue;
+    const BoundTerms* const word = word_of(clause.node);
+    if (word == nullptr || clause.occur == Occur::forbidden) return std::nullopt;
+    required.terms.push_back(word);
+  }
+  return required.terms.empty() ? std::nullopt : std::optional(std::move(required));
 }
 
 }  // namespace inkling::query

@@ -30,4 +30,8 @@ const BoundTerms* plain_expansion(const BoundQuery& query);
 /// Empty for any other query. `query` must outlive the answer.
 std::optional<FlatQuery> flat_query(const BoundQuery& query);
 
+/// The terms that alone say what matches: those that are required, where all else is optional.
+/// Empty for any other query. `query` must outlive the answer.
+std::optional<FlatQuery> required_terms(const BoundQuery& query);
+
 }  // namespace inkling::query

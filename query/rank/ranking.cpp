@@ -202,6 +202,8 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
   if (filter == nullptr) {
     if (const std::optional<FlatQuery> flat = flat_query(query))
       return count_flat(index, *flat, limit, deadline);
+    if (const std::optional<FlatQuery> required = required_terms(query))
+      return count_flat(index, *required, limit, deadline);
     if (const BoundTerms* bound = plain_expansion(query)) return {bound->expansion->postings.df()};
   }
   if (const BoundTerms* const phrase = plain_phrase(query))

@@ -1,4 +1,4 @@
-#include "query/rank/phrase_count.h"
+#include "query/rank/ranking.h"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,6 @@
 
 #include "query/bind/flat_query.h"
 #include "query/parse/parser.h"
-#include "query/rank/ranking.h"
 #include "tests/query/skewed_collection.h"
 
 namespace inkling::query {
@@ -20,9 +19,9 @@ using test::word;
 constexpr std::uint64_t kNoLimit = 1 << 30;
 
 /// Queries that are bound as if each were the first of its kind, or a later one.
-class Phrases {
+class Counts {
  public:
-  explicit Phrases(Index index) : index_(std::move(index)), analyzer_(index_.analyzer()) {}
+  explicit Counts(Index index) : index_(std::move(index)), analyzer_(index_.analyzer()) {}
 
   BoundQuery bind(const std::string& phrase) {
     return bind_query(parse_query(phrase, Join::any), phrase, index_, analyzer_, {});
@@ -32,6 +31,9 @@ class Phrases {
     const BoundQuery bound = bind(phrase);
     REQUIRE(plain_phrase(bound) != nullptr);
     return count_matches(index_, bound, filter, limit, Deadline::never());
+  }
+  MatchCount count_any(const std::string& query, std::uint64_t limit = kNoLimit) {
+    return count_matches(index_, bind(query), nullptr, limit, Deadline::never());
   }
   /// By matchers, which look at lists alone.
   DocumentSet documents(const std::string& phrase) {
@@ -55,7 +57,7 @@ TEST_CASE("a phrase is counted as its documents are, by lists and by what is cac
   test::Collection collection = test::skewed_collection(random, 5000);
   for (const bool is_one_segment : {false, true}) {
     if (is_one_segment) collection.optimize();
-    Phrases phrases(collection.index());
+    Counts phrases(collection.index());
     DocumentSet some = phrases.index().no_documents();
     for (std::uint32_t doc = 0; doc < phrases.index().document_bound(); doc += 1 + doc % 5)
       some.insert(DocId{doc});
@@ -74,7 +76,7 @@ TEST_CASE("a phrase is counted as its documents are, by lists and by what is cac
 
 TEST_CASE("a phrase is counted as far as somebody asks") {
   std::mt19937 random(22);
-  Phrases phrases(test::skewed_collection(random, 3000).index());
+  Counts phrases(test::skewed_collection(random, 3000).index());
   for (int turn = 0; turn < 4; ++turn) {
     const std::uint64_t all = phrases.count("\"w0 w0\"").count;
     REQUIRE(all > 100);
@@ -85,6 +87,22 @@ TEST_CASE("a phrase is counted as far as somebody asks") {
     }
     CHECK(phrases.count("\"w0 w0\"", nullptr, all).is_exact);
     CHECK(phrases.count("\"w0 nobody\"").count == 0);
+  }
+}
+
+TEST_CASE("what is optional beside required words counts for nothing, whatever it is") {
+  std::mt19937 random(23);
+  Counts queries(test::skewed_collection(random, 3000).index());
+  for (const std::string query : {"+w1 w0 w2", "+w1 +w3 w0", "+w7 \"w0 w1\" w2*", "+w1 n:[2 TO 4]",
+                                  "+nobody w0", "+w0^0 w1", "+w2 -w1 w0", "+w2 +w2 w1"}) {
+    CAPTURE(query);
+    const std::uint64_t all = queries.documents(query).count();
+    for (int turn = 0; turn < 3; ++turn) {
+      const MatchCount found = queries.count_any(query);
+      CHECK(found.count == all);
+      CHECK(found.is_exact);
+    }
+    if (all > 10) CHECK_FALSE(queries.count_any(query, 10).is_exact);
   }
 }
 
