@@ -15,7 +15,8 @@ async function orProblem(model, signal, answerOf) {
 const reasonOf = ({ post }, model, text, signal) =>
   orProblem(model, signal, async () => {
     const params = { explain: true };
-    return { model, answer: await post(["models", model, "classify"], { text }, { params, signal }) };
+    const answer = await post(["models", model, "classify"], { text }, { params, signal });
+    return { model, answer };
   });
 
 /** {model}, or nothing for a model of fields, which reads no texts. */
