@@ -1,6 +1,7 @@
 /// evaluate, curve.
 
 #include "cli/commands.h"
+#include "cli/flags.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "render/classification.h"
@@ -33,7 +34,7 @@ service::CurveResult drawn(const Index& index, const service::CurveRequest& requ
 ExitCode run(const service::EvaluateRequest& request, const Session& session) {
   const Index index = open_snapshot(session);
   const service::EvaluateResult result = measured(index, request, session);
-  for (const std::string& warning : result.warnings) warn(session, warning);
+  for (const ErrorText& warning : result.warnings) warn(session, with_flags(warning));
   session.json ? render::write_json(session.out, result.report, result.seconds)
                : render::print(session.out, result.report, session.table_format());
   return result.is_accurate_enough ? ExitCode::done : ExitCode::no;

@@ -1,6 +1,7 @@
 /// outliers, generate, model similar.
 
 #include "cli/commands.h"
+#include "cli/flags.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "render/insights.h"
@@ -21,7 +22,7 @@ service::ConfusedResult confusion_of(const service::ModelSimilarRequest& request
 
 ExitCode list_confused(const service::ModelSimilarRequest& request, const Session& session) {
   const service::ConfusedResult found = confusion_of(request, session);
-  for (const std::string& warning : found.warnings) warn(session, warning);
+  for (const ErrorText& warning : found.warnings) warn(session, with_flags(warning));
   session.json ? render::write_json(session.out, request.name, found.topics)
                : render::print(session.out, found.topics, session.table_format());
   return found.topics.pairs.empty() ? ExitCode::no : ExitCode::done;

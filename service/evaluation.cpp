@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "inkling/document_set.h"
+#include "inkling/error_text.h"
 #include "inkling/search.h"
 #include "service/choices.h"
 #include "service/stopwatch.h"
@@ -26,7 +29,7 @@ std::string names_of_some(const UnknownLabels& unknown) {
   return names;
 }
 
-void warn_of_unknown(const UnknownLabels& unknown, std::vector<std::string>& warnings) {
+void warn_of_unknown(const UnknownLabels& unknown, std::vector<ErrorText>& warnings) {
   if (unknown.labels == 0) return;
   std::string warning = fmt::format("labels that the model does not know: {} ({})", unknown.labels,
                                     names_of_some(unknown));
@@ -48,14 +51,16 @@ std::string opposite_of(const std::string& where) {
 
 /// Documents that trained the model flatter it. `model` says which one, where there are two.
 void warn_of_trained(const Evaluation& evaluation, const Classifier& classifier,
-                     const std::string& model, std::vector<std::string>& warnings) {
+                     const std::string& model, std::vector<ErrorText>& warnings) {
   if (evaluation.trained_on.value_or(0) == 0) return;
   const std::string where = classifier.trained_from()->where;
-  warnings.push_back(fmt::format(
-      "documents that {} was trained on: {} of {}, so the measures are too good; "
-      "judge by --folds 5{}",
-      model, *evaluation.trained_on, evaluation.documents,
-      where.empty() ? "" : fmt::format(", or others with --where '{}'", opposite_of(where))));
+  ErrorText warning =
+      fmt::format("documents that {} was trained on: {} of {}, so the measures are too good; ",
+                  model, *evaluation.trained_on, evaluation.documents);
+  warning += "judge by --folds 5";
+  if (!where.empty())
+    warning += ErrorText(", or others with --where ") + fmt::format("'{}'", opposite_of(where));
+  warnings.push_back(std::move(warning));
 }
 
 bool is_by_folds(const EvaluateRequest& request) {

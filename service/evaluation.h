@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "inkling/classifier.h"
+#include "inkling/error_text.h"
 #include "inkling/evaluation.h"
 #include "inkling/index.h"
 #include "inkling/results.h"
@@ -18,7 +19,7 @@ struct EvaluateResult {
   EvaluationReport report;
   /// For the minimum of the request.
   bool is_accurate_enough = true;
-  std::vector<std::string> warnings{};  ///< why the numbers may say less than they seem to
+  std::vector<ErrorText> warnings{};  ///< why the numbers may say less than they seem to
   double seconds = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "inkling/confused_topics.h"
+#include "inkling/error_text.h"
 #include "inkling/index.h"
 #include "inkling/outliers.h"
 #include "inkling/results.h"
@@ -27,7 +28,7 @@ std::vector<TopicPair> similar_topics(const Index& index, const ModelSimilarRequ
 
 struct ConfusedResult {
   ConfusedTopics topics;
-  std::vector<std::string> warnings{};  ///< why the numbers may say less than they seem to
+  std::vector<ErrorText> warnings{};  ///< why the numbers may say less than they seem to
 };
 
 /// By confusion, as evaluate() counts it, which may throw, too. ParameterError for what belongs to

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -15,8 +16,15 @@ namespace inkling::service {
 
 namespace {
 
+/// 19043 -> "19,043", as the tables of results have it.
+std::string grouped(std::uint64_t number) {
+  std::string digits = fmt::format("{}", number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
+  return digits;
+}
+
 std::string so_many(std::uint64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
 }
 
 /// The first of them; how many more there are stands behind them.
@@ -25,7 +33,9 @@ std::string first_of(const std::vector<std::string>& names) {
   const std::size_t shown = std::min(names.size(), kNamed);
   const std::string first =
       fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<long>(shown), ", "));
-  return names.size() == shown ? first : fmt::format("{} and {} more", first, names.size() - shown);
+  return names.size() == shown
+             ? first
+             : fmt::format("{} and {} more", first, grouped(names.size() - shown));
 }
 
 /// The topics of which that holds.
@@ -83,20 +93,20 @@ class Warnings {
     all_.push_back(
         fmt::format("{} of {} have one training document each, which counts as wrong where it is "
                     "held out: {}; ",
-                    lone.size(), so_many(model_.topics.size(), "topic"), first_of(lone)) +
+                    grouped(lone.size()), so_many(model_.topics.size(), "topic"), first_of(lone)) +
         ErrorText("label more documents of them, or leave them out (--where)"));
   }
 
   /// One value that is not a number, such as `nan`, makes keywords of a column of numbers.
   void warn_of_split_fields(const std::vector<SplitField>& split) {
     for (const SplitField& field : split) {
-      all_.push_back(
-          fmt::format("`{}` is a number in {} and something else in {}, such as `{}`: {}",
-                      field.field, so_many(field.numbers, "document"), field.others, field.example,
-                      field.taken_as == FieldKind::number
-                          ? "the model sees the numbers alone"
-                          : "the model takes all its values as keywords, 1 as far from 2 as from "
-                            "99; index it without them for a field of numbers"));
+      all_.push_back(fmt::format(
+          "`{}` is a number in {} and something else in {}, such as `{}`: {}", field.field,
+          so_many(field.numbers, "document"), grouped(field.others), field.example,
+          field.taken_as == FieldKind::number
+              ? "the model sees the numbers alone"
+              : "the model takes all its values as keywords, 1 as far from 2 as from "
+                "99; index it without them for a field of numbers"));
     }
   }
 
@@ -106,7 +116,8 @@ class Warnings {
     all_.push_back(
         fmt::format("{} of {}, such as `{}`, have several labels: the model may give a text "
                     "several topics, each by its cut; ",
-                    labels.several, so_many(labels.labelled, "training document"), labels.first) +
+                    grouped(labels.several), so_many(labels.labelled, "training document"),
+                    labels.first) +
         ErrorText("--labels one gives the best topic, --labels several says that this is meant"));
   }
 
@@ -127,7 +138,7 @@ class Warnings {
     all_.push_back(
         fmt::format("no cut reaches precision {} for {} of {}, which are never given: {}; ask for "
                     "less, or train on more documents",
-                    request_.options.hold_out.min_precision.value_or(1), never.size(),
+                    request_.options.hold_out.min_precision.value_or(1), grouped(never.size()),
                     so_many(model_.topics.size(), "topic"), first_of(never)));
   }
 

@@ -26,6 +26,12 @@ std::string rows(const Answer& answer, const std::string& format) {
   return answer.rows(service::choose<TableFormat>("format", format, kTableFormats));
 }
 
+std::vector<std::string> warnings(const Answer& answer) {
+  std::vector<std::string> texts;
+  for (const ErrorText& warning : answer.warnings()) texts.push_back(worded(warning));
+  return texts;
+}
+
 /// Name, kind, type, what it does, whether it is required.
 using Parameter = std::tuple<std::string, std::string, std::string, std::string, bool>;
 
@@ -51,7 +57,7 @@ void bind_answers(nb::module_& module) {
       .def("json", &Answer::json, nb::call_guard<nb::gil_scoped_release>())
       .def("rows", rows, nb::arg("format"), nb::call_guard<nb::gil_scoped_release>())
       .def_prop_ro("lists", &Answer::lists)
-      .def_prop_ro("warnings", &Answer::warnings);
+      .def_prop_ro("warnings", warnings);
   module.def("parameters", parameters_of, nb::arg("verb"));
   module.def("verbs", verb_names);
 }

@@ -27,10 +27,6 @@ std::string keyword_of(std::string_view parameter) {
   return is_taken ? keyword + '_' : keyword;
 }
 
-std::string worded(const ErrorText& text) {
-  return text.with([](std::string_view name) { return '`' + keyword_of(name) + '`'; });
-}
-
 /// The class of that name with the message, the code and the hint, and what else it knows.
 void raise(const char* name, const std::string& message, const Error& error,
            const nb::dict& more = {}) {
@@ -111,6 +107,10 @@ void rethrow(const std::exception_ptr& thrown) {
 }
 
 }  // namespace
+
+std::string worded(const ErrorText& text) {
+  return text.with([](std::string_view name) { return '`' + keyword_of(name) + '`'; });
+}
 
 void bind_errors(nb::module_&) {
   nb::register_exception_translator(

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/error_text.h"
 #include "inkling/ingest.h"
 #include "python/verbs/verbs.h"
 
@@ -18,6 +19,9 @@ namespace inkling::python {
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 inline Values values_of(const Pairs& pairs) { return Values(pairs.begin(), pairs.end()); }
+
+/// With parameters called as keyword arguments are. With the lock of the interpreter.
+std::string worded(const ErrorText& text);
 
 void bind_errors(nanobind::module_& module);
 void bind_answers(nanobind::module_& module);

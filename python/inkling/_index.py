@@ -234,14 +234,14 @@ class Index:
 
     def _ask(self, verb: str, flags: Mapping[str, Any], words: tuple[Any, ...] = ()) -> Table:
         answer = self._reader.ask(verb, pairs_of(verb, flags, words))
-        for warning in answer.warnings:
-            warnings.warn(warning, stacklevel=3)
+        _warn(answer)
         return Table(verb, answer)
 
     def _change(self, verb: str, flags: Mapping[str, Any]) -> dict[str, Any]:
         pairs = pairs_of(verb, flags)
         with shown_by(self.refresh):
             answer = _core.change(self.path, verb, pairs)
+        _warn(answer)
         made: dict[str, Any] = json.loads(answer.json())
         return made
 
@@ -304,6 +304,12 @@ class _SimilarExplainer:
         if self._found is None:
             self._found = self._reader.similar(self._pairs)
         return Table("explain", self._found.explanation(id))
+
+
+def _warn(answer: _core.Answer) -> None:
+    """Of whoever called the method that asked for it."""
+    for warning in answer.warnings:
+        warnings.warn(warning, stacklevel=4)
 
 
 def merge(target: _Path, *sources: _Path, **flags: Any) -> Index:

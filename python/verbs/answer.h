@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "inkling/error_text.h"
 #include "inkling/table_format.h"
 
 namespace inkling::python {
@@ -22,7 +23,7 @@ class Answer {
   using Rows = std::function<void(std::ostream&, TableFormat)>;
 
   /// `rows` is empty for an answer that does not list.
-  Answer(Json json, Rows rows, std::vector<std::string> warnings = {})
+  Answer(Json json, Rows rows, std::vector<ErrorText> warnings = {})
       : json_(std::move(json)), rows_(std::move(rows)), warnings_(std::move(warnings)) {}
 
   std::string json() const;
@@ -34,13 +35,13 @@ class Answer {
   /// Throws OptionError for an answer that does not list.
   std::string rows(TableFormat format) const;
   /// Why its numbers may say less than they seem to.
-  const std::vector<std::string>& warnings() const noexcept { return warnings_; }
+  const std::vector<ErrorText>& warnings() const noexcept { return warnings_; }
 
  private:
   Json json_;
   std::shared_ptr<const std::string> text_{};  ///< its JSON, if it was written
   Rows rows_;
-  std::vector<std::string> warnings_;
+  std::vector<ErrorText> warnings_;
 };
 
 }  // namespace inkling::python

@@ -43,7 +43,8 @@ Answer answer_train(const Asked& asked) {
       service::train(asked.directory, train_request(asked.values), progress_of(asked)));
   return {
       [kept](std::ostream& out) { render::write_trained_json(out, kept->model, kept->seconds); },
-      {}};
+      {},
+      kept->warnings};
 }
 
 /// Texts themselves instead of files with them.

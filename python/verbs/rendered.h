@@ -50,7 +50,7 @@ Answer named(std::string name, Result result) {
 
 /// What says how long it took.
 template <typename Result>
-Answer timed(Result result, double seconds, std::vector<std::string> warnings = {}) {
+Answer timed(Result result, double seconds, std::vector<ErrorText> warnings = {}) {
   const auto kept = std::make_shared<const Result>(std::move(result));
   return {[kept, seconds](std::ostream& out) { render::write_json(out, *kept, seconds); },
           [kept](std::ostream& out, TableFormat format) { render::print(out, *kept, format); },

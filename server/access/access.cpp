@@ -84,7 +84,9 @@ void Access::require_same_site(const HttpRequest& request, Right right) const {
   const bool is_other_origin = !reads && origin != nullptr && host_of_origin(*origin) != *host;
   if (is_other_site || is_other_origin)
     throw RefusedError(403, "cross_site", "the request comes from a page of another site",
-                       "start the server with --allow-origin ORIGIN to let pages of it read");
+                       right == Right::write
+                           ? ErrorText()
+                           : "start the server with --allow-origin ORIGIN to let pages of it read");
 }
 
 /// What writes needs a token wherever the server listens: a page of another site can send a form

@@ -5,6 +5,7 @@
 #include "inkling/version.h"
 #include "render/json.h"
 #include "server/messages/problem.h"
+#include "server/routes/api_words.h"
 #include "service/answer_cache.h"
 
 namespace inkling::server {
@@ -113,10 +114,12 @@ std::string etag_of(const Index& index, std::string_view key) {
   return etag_of_commit(index) + service::key_digest(key) + '"';
 }
 
-void add_warnings(HttpResponse& response, const std::vector<std::string>& warnings) {
+void add_warnings(HttpResponse& response, const std::vector<ErrorText>& warnings) {
   if (warnings.empty()) return;
+  std::vector<std::string> worded;
+  for (const ErrorText& warning : warnings) worded.push_back(in_api_words(warning));
   std::ostringstream out;
-  render::JsonWriter(out).begin_object().array("warnings", warnings).end_object();
+  render::JsonWriter(out).begin_object().array("warnings", worded).end_object();
   const std::string object = std::move(out).str();
   add_members(response.body, object.substr(1, object.size() - 2));
 }

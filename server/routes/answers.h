@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "inkling/error_text.h"
 #include "render/style.h"
 #include "server/messages/message.h"
 #include "server/routes/route.h"
@@ -101,8 +102,8 @@ HttpResponse listed_answer(const Ask& ask, service::Format format, Json json, Ro
   return response;
 }
 
-/// The member `warnings`, where there are any.
-void add_warnings(HttpResponse& response, const std::vector<std::string>& warnings);
+/// The member `warnings`, in the words of the API, where there are any.
+void add_warnings(HttpResponse& response, const std::vector<ErrorText>& warnings);
 
 /// An object that ends with `}` and a line, with further members before its end.
 void add_members(std::string& json, const std::string& members);

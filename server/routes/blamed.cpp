@@ -1,7 +1,9 @@
 #include "server/routes/blamed.h"
 
 #include <algorithm>
-#include <iterator>
+#include <cctype>
+#include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,11 +13,13 @@ namespace inkling::server {
 
 namespace {
 
+bool is_one_of(std::string_view parameter, std::initializer_list<std::string_view> names) {
+  return std::ranges::find(names, parameter) != names.end();
+}
+
 /// Those whose values are queries, in which a field stands before a colon.
 bool is_query(std::string_view parameter) {
-  constexpr std::string_view kQueries[] = {"q",     "query",  "filter",   "refine",
-                                           "where", "target", "reference"};
-  return std::ranges::find(kQueries, parameter) != std::end(kQueries);
+  return is_one_of(parameter, {"q", "query", "filter", "refine", "where", "target", "reference"});
 }
 
 /// As one of the names between commas, or before a colon there, as in "price:bins:4".
@@ -30,10 +34,37 @@ bool lists(std::string_view value, std::string_view name) {
   }
 }
 
+bool is_in_name(char sign) noexcept {
+  const auto byte = static_cast<unsigned char>(sign);
+  return byte >= 0x80 || std::isalnum(byte) != 0 || sign == '_' || sign == '-' || sign == '.';
+}
+
+/// Whether a name goes on before `at`. A sign that stands before a whole word, as in "-price:3", is
+/// none of it.
+bool is_within_name(std::string_view query, std::size_t at) noexcept {
+  if (at == 0 || !is_in_name(query[at - 1])) return false;
+  return query[at - 1] != '-' || (at > 1 && is_in_name(query[at - 2]));
+}
+
+/// Not as a part of a longer name: "price:" does not stand in "myprice:4", nor "zz" in "pizza".
+bool stands_in(std::string_view query, std::string_view words) {
+  for (std::size_t at = query.find(words); at != query.npos; at = query.find(words, at + 1)) {
+    const std::size_t end = at + words.size();
+    const bool goes_on = words.back() != ':' && end < query.size() && is_in_name(query[end]);
+    if (!goes_on && !is_within_name(query, at)) return true;
+  }
+  return false;
+}
+
 bool has_name(const std::string& parameter, const std::string& value, const Problem& problem) {
+  if (problem.code == "unknown_model")
+    return is_one_of(parameter, {"name", "model", "compare"}) && value == problem.unknown;
+  if (problem.code == "unknown_document")
+    return is_one_of(parameter, {"id", "document", "like", "unlike", "compare"}) &&
+           value == problem.unknown;
   if (!is_query(parameter)) return lists(value, problem.unknown);
   const bool is_field = problem.code == "unknown_field";
-  return value.find(is_field ? problem.unknown + ':' : problem.unknown) != value.npos;
+  return stands_in(value, is_field ? problem.unknown + ':' : problem.unknown);
 }
 
 /// The names of values of which that holds, each once.

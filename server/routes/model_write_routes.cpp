@@ -48,9 +48,7 @@ HttpResponse answer_train(Ask& ask) {
   HttpResponse response = json_answer(ask, [&](std::ostream& out) {
     render::write_trained_json(out, trained.model, trained.seconds);
   });
-  std::vector<std::string> warnings;
-  for (const ErrorText& warning : trained.warnings) warnings.push_back(in_api_words(warning));
-  add_warnings(response, warnings);
+  add_warnings(response, trained.warnings);
   return response;
 }
 

@@ -16,10 +16,9 @@ namespace inkling::server {
 
 namespace {
 
-constexpr const char* kNames =
-    "each folder in it that `inkling -i FOLDER index` filled is one; names have up to 64 letters "
-    "of "
-    "a-z and A-Z, digits, -, _ and inner dots";
+constexpr const char* kNameRule =
+    "begins with a letter or a digit, then letters (a-z, A-Z), digits, `-`, `_` and inner dots, "
+    "64 characters at most";
 
 /// No name of these leads out of a folder, is hidden in it, or has to be escaped in a URL.
 bool is_index_name(std::string_view name) noexcept {
@@ -79,7 +78,11 @@ std::unique_ptr<Indexes> Indexes::of_one(const std::filesystem::path& index, std
 std::unique_ptr<Indexes> Indexes::of_folder(const std::filesystem::path& folder,
                                             std::uint64_t memory) {
   const std::size_t count = names_in(folder).size();
-  if (count == 0) throw OptionError("indexes", "`" + folder.string() + "` has no index", kNames);
+  if (count == 0)
+    throw OptionError("indexes", "`" + folder.string() + "` has no index",
+                      std::string("each folder in it that `inkling -i FOLDER index` filled is one, "
+                                  "if its name ") +
+                          kNameRule);
   return std::unique_ptr<Indexes>(new Indexes(folder, true, memory / count));
 }
 
@@ -94,8 +97,9 @@ std::vector<LeftOut> Indexes::left_out() const {
     std::string name = folder.filename().string();
     const bool has_one = has_index(folder);
     if (has_one && is_index_name(name)) continue;
-    all.push_back({std::move(name), has_one ? "its name cannot be one of an index: rename it with "
-                                              "letters of a-z and A-Z, digits, -, _ and inner dots"
+    all.push_back({std::move(name), has_one ? std::string("its name cannot be one of an index: "
+                                                          "rename it so that its name ") +
+                                                  kNameRule
                                             : "there is no index in it"});
   }
   return all;

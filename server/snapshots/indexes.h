@@ -66,10 +66,10 @@ class Indexes {
 
   /// Throws as Index::open().
   static std::unique_ptr<Indexes> of_one(const std::filesystem::path& index, std::uint64_t memory);
-  /// Each folder in `folder` that has an index, and a name of up to 64 letters of a-z and A-Z,
-  /// digits, -, _ and inner dots, is one; they are opened when they are asked for. Each gets the
-  /// part of `memory` that it would have if those that are there now were all. Throws OptionError
-  /// where there is none.
+  /// Each folder in `folder` that has an index is one if its name begins with a letter or a digit,
+  /// then letters (a-z, A-Z), digits, `-`, `_` and inner dots, 64 characters at most; they are
+  /// opened when they are asked for. Each gets the part of `memory` that it would have if those
+  /// that are there now were all. Throws OptionError where there is none.
   static std::unique_ptr<Indexes> of_folder(const std::filesystem::path& folder,
                                             std::uint64_t memory);
 

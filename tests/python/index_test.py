@@ -93,6 +93,12 @@ def test_snapshots_that_are_kept_can_be_opened(tmp_path: Path) -> None:
     assert isinstance(missing.value, LookupError)
 
 
+def test_what_is_doubtful_about_a_trained_model_is_warned_of(small: inkling.Index) -> None:
+    with pytest.warns(UserWarning, match=r"one topic, `desk`.*\(`where`, `by`\)") as warned:
+        small.train("m", kind="multinomial", alpha=1, where="label:desk")
+    assert warned[0].filename == __file__
+
+
 def test_models_are_trained_asked_and_used(small: inkling.Index) -> None:
     model = small.train("m", kind="multinomial", alpha=1, labels="one")
     assert model.trained is not None and model.trained["kind"] == "multinomial"

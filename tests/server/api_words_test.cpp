@@ -58,9 +58,10 @@ TEST_CASE("a wrong value is told under the name that the API has for its paramet
 
 TEST_CASE("what is wrong with a query, and an unknown name, is told of the parameter that has it") {
   const Served served;
-  const auto blames = [&](const Answered& answer, const std::string& parameter) {
+  const auto blames = [&](const Answered& answer, const std::string& parameter,
+                          unsigned status = 400) {
     CAPTURE(answer.body);
-    CHECK(answer.status == 400);
+    CHECK(answer.status == status);
     const std::size_t first = answer.body.find("{\"parameter\":\"");
     CHECK(first != std::string::npos);
     CHECK(answer.body.find("{\"parameter\":\"" + parameter + "\",") == first);
@@ -84,9 +85,27 @@ TEST_CASE("what is wrong with a query, and an unknown name, is told of the param
   told("/reports/topics?by=nofield", "by");
   told("/reports/keyness?target=label:none", "target");
   told("/reports/keyness?target=label:tea&reference=label:none", "reference");
+  // Not of a parameter in which the same letters are a part of another name, or of another kind.
+  told("/reports/keyness?target=label:zz&reference=pizza", "target");
+  told("/reports/keyness?target=price:3&reference=myprice:4", "target");
+  told("/reports/keyness?target=tea+-price:3&reference=my-price:4", "target");
+  blames(served.get("/api/v1/models/nope/similar?topic=nope"), "name", 404);
+  blames(served.get("/api/v1/models/drinks/evaluation?compare=nope&where=nope"), "compare", 404);
   blames(served.post("/api/v1/search",
                      "{\"q\":\"tea\",\"filter\":\"nofield:x\",\"strict-query\":true}"),
          "filter");
+}
+
+TEST_CASE("what is doubtful about the numbers of a model is told in the words of the API") {
+  const Served served;
+  for (const char* const target :
+       {"/models/drinks/evaluation", "/models/drinks/similar?by=confusion"}) {
+    const Answered answer = served.get(std::string("/api/v1") + target);
+    CAPTURE(answer.body);
+    CHECK(answer.status == 200);
+    CHECK(answer.body.find("so the measures are too good; judge by `folds` 5") !=
+          std::string::npos);
+  }
 }
 
 TEST_CASE("drift takes a later snapshot alone, as on the command line") {

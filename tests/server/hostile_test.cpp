@@ -120,6 +120,7 @@ TEST_CASE("a page of another site has no work done, not even by a link or an ima
       const Answered refused = served.get(target, from);
       CHECK(refused.status == 403);
       CHECK(refused.body.find("\"code\":\"cross_site\"") != std::string::npos);
+      CHECK(refused.body.find("--allow-origin") != std::string::npos);
       CHECK(served.get(target, from + "Origin: https://evil.example\r\n").status == 403);
       CHECK(served.get(target, from + friendly).status == 200);
     }

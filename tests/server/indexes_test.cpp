@@ -209,6 +209,7 @@ TEST_CASE("folders that hold an index are listed and served, and what else there
   const auto indexes = server::Indexes::of_folder(served.beside(""), 1 << 20);
   std::string told;
   for (const auto& [name, why] : indexes->left_out()) told += name + ": " + why.substr(0, 8) + '\n';
+  CHECK(indexes->left_out()[0].why.find("begins with a letter or a digit") != std::string::npos);
   CHECK(told ==
         ".hidden: its name\na b: its name\nempty: there is\nends.: its name\n"
         "notes: there is\n");

@@ -132,8 +132,8 @@ TEST_CASE("a warning says how many of the judged documents trained the model") {
   const service::EvaluateResult seen = service::evaluate(index, {.name = "m"});
   CHECK(seen.report.evaluation.trained_on == 4);
   REQUIRE(seen.warnings.size() == 1);
-  CHECK(seen.warnings[0].find("4 of 4") != std::string::npos);
-  CHECK(seen.warnings[0].find("'NOT (label:*)'") != std::string::npos);
+  CHECK(seen.warnings[0].plain().find("4 of 4") != std::string::npos);
+  CHECK(seen.warnings[0].plain().find("'NOT (label:*)'") != std::string::npos);
   CHECK(service::evaluate(index, {.name = "m", .folds = 2}).warnings.empty());
 }
 
@@ -149,7 +149,7 @@ TEST_CASE("the warning names what a training left out by the query that left it 
     const Index index = service::open_index(collection.directory());
     const service::EvaluateResult seen = service::evaluate(index, {.name = "m"});
     REQUIRE(seen.warnings.size() == 1);
-    CHECK(seen.warnings[0].find(proposed) != std::string::npos);
+    CHECK(seen.warnings[0].plain().find(proposed) != std::string::npos);
   }
 }
 

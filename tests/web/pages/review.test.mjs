@@ -97,7 +97,9 @@ test("a label of a document leaves those that another person gave meanwhile", as
   await labels("tea/0", ["tea", "theirs"]);
   await page.fill("#label", "mine");
   await press("Enter");
-  await page.locator(".problem", { hasText: "has other labels now: `tea`, `theirs`" }).waitFor();
+  const told = page.locator(".problem", { hasText: "has other labels now: `tea`, `theirs`" });
+  await told.waitFor();
+  assert.match(await told.innerText(), /Somebody else was faster; their labels are shown now\./);
   assert.deepEqual(await labelsOf("tea/0"), ["tea", "theirs"]);
   await press("Enter");
   assert.deepEqual(await labelsOf("tea/0"), ["mine", "tea", "theirs"]);

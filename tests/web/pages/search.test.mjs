@@ -18,4 +18,9 @@ test("a query that is longer than an address may be is asked in full", async () 
   assert.equal(await page.locator(".problem").count(), 0);
   await page.locator(".note", { hasText: "In no document" }).waitFor();
   await requireSound(page, "a long query");
+  await page.locator("li.hit button", { hasText: "Why" }).first().click();
+  await page.locator(".why .note", { hasText: "too long to be explained" }).waitFor();
+  await page.locator("summary", { hasText: "Export" }).click();
+  await page.locator(".sheet .note", { hasText: "too long to be exported" }).waitFor();
+  assert.equal(await page.locator(".sheet button", { hasText: "CSV" }).isDisabled(), true);
 });

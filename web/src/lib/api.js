@@ -35,10 +35,13 @@ export function address(segments, params = {}) {
   return url;
 }
 
-/** The server takes 8 KiB, and of a body more: a search may have either. */
+/** The server takes 8 KiB of an address, and of a body more. */
 const longest = 8000;
-const isTooLong = (segments, params) =>
-  segments.length === 1 && segments[0] === "search" && address(segments, params).href.length > longest;
+/** Whether what is asked so fits in an address. */
+export const fits = (segments, params) => address(segments, params).href.length <= longest;
+/** A search alone may have a body instead. */
+const needsBody = (segments, params) =>
+  segments.length === 1 && segments[0] === "search" && !fits(segments, params);
 
 /** As an address has them: what is empty is not there. */
 const given = (params) =>
@@ -116,7 +119,7 @@ async function asked(method, segments, options) {
  * Slow work says meanwhile to `tell` which share of it is done, from 0 to 1, where one is given.
  */
 export const get = (segments, params, signal, tell) =>
-  isTooLong(segments, params)
+  needsBody(segments, params)
     ? asked("POST", segments, { body: given(params), signal, tell })
     : asked("GET", segments, { params, signal, tell });
 export const post = (segments, body, { params, signal } = {}) =>

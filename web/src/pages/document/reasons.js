@@ -1,35 +1,44 @@
-// What models say of a document.
-import { get, post } from "../../lib/api.js";
+// What models say of a document. `get` and `post` ask the server.
 
 const mostAsked = 3;
 
-/** What one says, or why it says nothing: the others do not suffer from it. */
-async function reasonOf(model, text, signal) {
+/** What comes of asking a model, or why nothing does: the others do not suffer from it. */
+async function orProblem(model, signal, answerOf) {
   try {
-    const params = { explain: true };
-    return { model, answer: await post(["models", model, "classify"], { text }, { params, signal }) };
+    return await answerOf();
   } catch (problem) {
     if (signal.aborted) throw problem;
     return { model, problem };
   }
 }
 
-/** Models of fields read no texts. */
-async function readsTexts(model, signal) {
-  const { kind } = await get(["models", model], {}, signal);
-  return kind !== "gaussian" && kind !== "categorical";
-}
+const reasonOf = ({ post }, model, text, signal) =>
+  orProblem(model, signal, async () => {
+    const params = { explain: true };
+    const answer = await post(["models", model, "classify"], { text }, { params, signal });
+    return { model, answer };
+  });
 
-/** {reasons: [{model, answer} or {model, problem}], left: the models that were not asked}. */
-export async function reasonsOf(document, signal) {
+/** {model}, or nothing for a model of fields, which reads no texts. */
+const reader = ({ get }, model, signal) =>
+  orProblem(model, signal, async () => {
+    const { kind } = await get(["models", model], {}, signal);
+    return kind === "gaussian" || kind === "categorical" ? undefined : { model };
+  });
+
+/** {reasons: [{model, answer} or {model, problem}], left: the other models}. */
+export async function reasonsOf(server, document, signal) {
   const text = [document.title, document.text].filter(Boolean).join("\n");
   if (!text) return { reasons: [], left: [] };
-  const { models } = await get(["models"], {}, signal);
-  const read = [];
-  let at = 0;
-  for (; at < models.length && read.length < mostAsked; ++at) {
-    if (await readsTexts(models[at], signal)) read.push(models[at]);
+  const { models } = await server.get(["models"], {}, signal);
+  const asked = [];
+  for (const model of models) {
+    const found = asked.length < mostAsked && (await reader(server, model, signal));
+    if (found) asked.push(found);
   }
-  const reasons = await Promise.all(read.map((model) => reasonOf(model, text, signal)));
-  return { reasons, left: models.slice(at) };
+  const reasons = await Promise.all(
+    asked.map((one) => (one.problem ? one : reasonOf(server, one.model, text, signal))),
+  );
+  const left = models.filter((model) => !asked.some((one) => one.model === model));
+  return { reasons, left };
 }
