@@ -29,7 +29,8 @@ const std::vector<Failure> kWrongUsage = {
     {{"info"}, 2, "has no command `info`\n  hint: did you mean `stats` or `model info`?\n"},
     {{"terms", "x", "--folds", "3"},
      2,
-     "no flag `--folds`\n  hint: it is a flag of `inkling train`, `inkling evaluate`\n"},
+     "no flag `--folds`\n  hint: it is a flag of `inkling train`, `inkling evaluate`, "
+     "`inkling model similar`\n"},
     {{"delete", "--where", "x"}, 2, "has no flag `--where`\n  hint: did you mean `--query`?\n"},
     {{"index", "x", "--follow=maybe"}, 2, "`--follow` takes no value but true and false\n"},
     {{"search", "x", "--significant", "y"}, 2, "error[option]: --significant: `y` is not a number"},

@@ -139,8 +139,8 @@ TEST_CASE("a warning says how many of the judged documents trained the model") {
 
 TEST_CASE("the warning names what a training left out by the query that left it out") {
   for (const auto& [where, proposed] :
-       {std::pair("NOT title:zzz", "--where 'title:zzz'"),
-        std::pair("NOT (title:zzz)", "--where 'NOT (NOT (title:zzz))'")}) {
+       {std::pair("NOT title:zzz", "`where` 'title:zzz'"),
+        std::pair("NOT (title:zzz)", "`where` 'NOT (NOT (title:zzz))'")}) {
     CAPTURE(where);
     const Collection collection;
     service::TrainRequest request = training_of();

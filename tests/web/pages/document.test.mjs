@@ -36,5 +36,5 @@ test("one model that fails does not hide what others say", async () => {
 test("the page says which models it does not ask", async () => {
   for (const name of ["third", "y", "z"]) train(name, "--kind", "multinomial");
   assert.deepEqual(await headings(), said("second", "third", "topics"));
-  await page.locator(".note", { hasText: "Not asked here: y, z." }).waitFor();
+  await page.locator(".note", { hasText: "Not asked here: a-fields, y, z." }).waitFor();
 });
