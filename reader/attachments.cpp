@@ -49,7 +49,8 @@ class AttachmentSearch {
     std::string kind = GMIME_IS_MESSAGE_PART(part) ? "message/rfc822" : kind_of(part);
     std::string name = name_of_part(part, fallback_);
     const bool is_own = is_document(part, fallback_);
-    if (!is_own && name.empty() && kind.starts_with("text/")) return;
+    const bool is_text = kind.starts_with("text/") || text_in(part) != PartText::none;
+    if (!is_own && name.empty() && is_text) return;
     if (!name.empty()) message_.fields.emplace_back("attachment", name);
     if (is_own) found_.push_back({unused(member_name(std::move(name), kind)), part});
     message_.fields.emplace_back("attachment_type", std::move(kind));

@@ -24,7 +24,7 @@ std::string_view view(const xmlChar* text) {
 }
 
 struct Page {
-  Page(bool main_only, std::size_t bytes) : builder(main_only, bytes) {}
+  Page(PageUse use, std::size_t bytes) : builder(use, bytes) {}
   PageBuilder builder;
   PageAttributes attributes;  ///< of the element that opens
 };
@@ -42,7 +42,7 @@ void guarded(void* page, xmlParserCtxtPtr parser, std::exception_ptr& failure, W
 
 /// What the parser calls gets this.
 struct Session {
-  Session(bool main_only, std::size_t bytes) : page(main_only, bytes) {}
+  Session(PageUse use, std::size_t bytes) : page(use, bytes) {}
   Page page;
   htmlParserCtxtPtr parser = nullptr;
   OpenNames names;
@@ -154,16 +154,16 @@ bool begins_as_xml(std::string_view page) {
   return page.starts_with("<?xml");
 }
 
-ConvertedDocument convert(std::string page, bool main_only, bool is_xml) {
+ConvertedDocument convert(std::string page, PageUse use, bool is_xml) {
   // No text has a NUL, at which the parser would stop.
   std::ranges::replace(page, '\0', ' ');
   page = mended_html(page, is_xml);
-  Session session(main_only, page.size());
+  Session session(use, page.size());
   if (!page.empty()) parse(*parser_of(page), session);
   PageBuilder& builder = session.page.builder;
   builder.finish();
   ConvertedDocument document = std::move(builder.document());
-  document.text = main_only ? main_text(builder) : builder.take_text();
+  document.text = use == PageUse::main ? main_text(builder) : builder.take_text();
   return document;
 }
 
@@ -171,9 +171,16 @@ ConvertedDocument convert(std::string page, bool main_only, bool is_xml) {
 
 ConvertedDocument convert_html(std::string page, bool main_only) {
   const bool is_xml = begins_as_xml(page);
-  return convert(std::move(page), main_only, is_xml);
+  return convert(std::move(page), main_only ? PageUse::main : PageUse::whole, is_xml);
 }
 
-ConvertedDocument convert_xhtml(std::string page) { return convert(std::move(page), false, true); }
+std::string convert_mail_page(std::string page) {
+  const bool is_xml = begins_as_xml(page);
+  return convert(std::move(page), PageUse::message, is_xml).text;
+}
+
+ConvertedDocument convert_xhtml(std::string page) {
+  return convert(std::move(page), PageUse::whole, true);
+}
 
 }  // namespace inkling::reader

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "reader/mail_header.h"
 #include "reader/mail_limits.h"
 #include "reader/mail_parts.h"
+#include "reader/page_charset.h"
 
 namespace inkling::reader {
 
@@ -33,6 +35,14 @@ std::string tidied(std::string_view text) {
   out.resize(last == std::string::npos ? 0 : last + 1);
   out.erase(0, std::min(out.find_first_not_of("\r\n"), out.size()));
   return out;
+}
+
+enum class Alternative : std::uint8_t { plain, page, other };
+
+/// A page with its images is one part of several.
+Alternative alternative_in(GMimeObject* part) {
+  if (GMIME_IS_MULTIPART(part) || text_in(part) == PartText::page) return Alternative::page;
+  return kind_of(part) == "text/plain" ? Alternative::plain : Alternative::other;
 }
 
 class MailReader {
@@ -87,8 +97,8 @@ class MailReader {
     if (GMIME_IS_MULTIPART(part)) {
       add_parts(GMIME_MULTIPART(part));
     } else if (GMIME_IS_PART(part)) {
-      const std::string kind = kind_of(part);
-      if (kind.starts_with("text/")) add_text(text_of(GMIME_PART(part), kind == "text/html"));
+      const PartText kind = text_in(part);
+      if (kind != PartText::none) add_text(text_of(GMIME_PART(part), kind));
     }
   }
 
@@ -100,13 +110,14 @@ class MailReader {
     for (int at = 0; at < count; ++at) add(g_mime_multipart_get_part(parts, at));
   }
 
-  /// The plain text, or the last alternative with a text.
+  /// The plain text, else a page, else another text, such as an entry of a calendar: the last one
+  /// that has a text.
   void add_alternative(GMimeMultipart* parts) {
     const int count = g_mime_multipart_get_count(parts);
-    for (const bool is_for_plain : {true, false}) {
+    for (const Alternative wanted : {Alternative::plain, Alternative::page, Alternative::other}) {
       for (int at = count; at-- > 0;) {
         GMimeObject* const part = g_mime_multipart_get_part(parts, at);
-        if (is_for_plain && (!GMIME_IS_PART(part) || kind_of(part) != "text/plain")) continue;
+        if (alternative_in(part) != wanted) continue;
         const std::size_t before = document_.text.size();
         add(part);
         if (document_.text.size() > before) return;
@@ -114,10 +125,12 @@ class MailReader {
     }
   }
 
-  std::string text_of(GMimePart* part, bool is_html) const {
-    const std::string charset = charset_of(GMIME_OBJECT(part), fallback_);
-    std::string text = tidied(to_utf8(bytes_of(part), charset, fallback_));
-    return is_html ? convert_html(std::move(text), false).text : text;
+  std::string text_of(GMimePart* part, PartText kind) const {
+    const std::string bytes = bytes_of(part);
+    std::string charset = charset_of(GMIME_OBJECT(part), fallback_);
+    if (kind == PartText::page && charset.empty()) charset = declared_by_page(bytes);
+    std::string text = tidied(to_utf8(bytes, charset, fallback_));
+    return kind == PartText::page ? convert_mail_page(std::move(text)) : text;
   }
 
   void add_text(const std::string& text) {

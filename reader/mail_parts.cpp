@@ -12,6 +12,13 @@ namespace {
 constexpr std::array<std::string_view, 3> kSignatures = {
     "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"};
 
+/// Styles and scripts.
+bool is_code_of_page(std::string_view kind) {
+  static constexpr std::array<std::string_view, 5> kKinds = {
+      "text/css", "text/javascript", "text/x-javascript", "text/ecmascript", "text/jscript"};
+  return std::ranges::find(kKinds, kind) != kKinds.end();
+}
+
 }  // namespace
 
 std::string_view raw_header(GMimeHeaderList* headers, const char* name) {
@@ -45,6 +52,13 @@ std::string charset_of(GMimeObject* part, std::string_view fallback) {
   return header_parameter(raw_header(part, "Content-Type"), "charset", fallback);
 }
 
+PartText text_in(GMimeObject* part) {
+  if (!GMIME_IS_PART(part)) return PartText::none;
+  const std::string kind = kind_of(part);
+  if (kind == "text/html" || kind == "application/xhtml+xml") return PartText::page;
+  return kind.starts_with("text/") && !is_code_of_page(kind) ? PartText::plain : PartText::none;
+}
+
 std::string bytes_of(GMimePart* part) {
   GMimeDataWrapper* const content = g_mime_part_get_content(part);
   if (content == nullptr) return {};
@@ -65,8 +79,11 @@ bool is_document(GMimeObject* part, std::string_view fallback) {
   if (!GMIME_IS_PART(part) || std::ranges::find(kSignatures, kind) != kSignatures.end())
     return false;
   if (header_kind(raw_header(part, "Content-Disposition")) == "attachment") return true;
-  const bool is_of_page = kind.starts_with("image/") && !raw_header(part, "Content-Id").empty();
-  return !kind.starts_with("text/") && !is_of_page && !name_of_part(part, fallback).empty();
+  const bool is_image_of_page =
+      kind.starts_with("image/") && !raw_header(part, "Content-Id").empty();
+  const bool is_of_message =
+      text_in(part) != PartText::none || is_image_of_page || is_code_of_page(kind);
+  return !is_of_message && !name_of_part(part, fallback).empty();
 }
 
 }  // namespace inkling::reader

@@ -4,6 +4,7 @@
 
 #include <gmime/gmime.h>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -26,6 +27,14 @@ std::string kind_of(GMimeObject* part);
 std::string name_of_part(GMimeObject* part, std::string_view fallback);
 /// A parameter of its type, the encoding of a text; empty if there is none.
 std::string charset_of(GMimeObject* part, std::string_view fallback);
+
+enum class PartText : std::uint8_t {
+  none,  ///< not to be read
+  plain,
+  page  ///< HTML
+};
+/// What kind of text a part is; the styles and scripts of a page are none.
+PartText text_in(GMimeObject* part);
 
 /// The bytes of a part, without its transfer encoding. Cost and memory: O(bytes).
 std::string bytes_of(GMimePart* part);

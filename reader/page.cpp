@@ -74,9 +74,16 @@ bool has_any(std::string_view text, const std::array<std::string_view, kSize>& w
       words, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
+/// Whether a `<blockquote>` is of the message that is answered, as programs for mail mark it;
+/// others indent.
+bool quotes_message(const PageAttributes& attributes) {
+  return lower(value_of(attributes, "type")) == "cite" ||
+         value_of(attributes, "class").find("gmail_quote") != std::string_view::npos;
+}
+
 }  // namespace
 
-PageBuilder::PageBuilder(bool for_main, std::size_t bytes) : for_main_(for_main) {
+PageBuilder::PageBuilder(PageUse use, std::size_t bytes) : use_(use) {
   // It doubles: to all of the source, but not to twice as much.
   constexpr std::size_t kPart = 4;
   text_.reserve(bytes / kPart + 1);
@@ -100,7 +107,9 @@ void PageBuilder::open(std::string_view name, const PageAttributes& attributes) 
   } else {
     open_other(tag, attributes);
   }
-  open_.push_back({tag, block});
+  const bool is_answered = tag == Tag::quote && quotes_message(attributes);
+  if (is_answered) ++inside_.quotes;
+  open_.push_back({tag, block, is_answered});
 }
 
 /// True if the element within a drawing is to be read: one of HTML ends the drawing, and a
@@ -120,7 +129,7 @@ void PageBuilder::open_block(Tag tag, const PageAttributes& attributes) {
   end_segment();
   gap_ = Gap::line;
   if (tag == Tag::heading) heading_ = text_.size();
-  if (for_main_) add_block(tag, attributes);
+  if (use_ == PageUse::main) add_block(tag, attributes);
 }
 
 void PageBuilder::add_block(Tag tag, const PageAttributes& attributes) {
@@ -143,7 +152,7 @@ void PageBuilder::add_block(Tag tag, const PageAttributes& attributes) {
 void PageBuilder::open_other(Tag tag, const PageAttributes& attributes) {
   switch (tag) {
     case Tag::anchor:
-      ++anchors_;
+      ++inside_.anchors;
       break;
     case Tag::line_break:
       gap_ = Gap::line;
@@ -152,7 +161,7 @@ void PageBuilder::open_other(Tag tag, const PageAttributes& attributes) {
       gap_ = std::max(gap_, Gap::space);
       break;
     case Tag::title:
-      if (titles_++ == 0) is_later_title_ = !document_.title.empty();
+      if (inside_.titles++ == 0) is_later_title_ = !document_.title.empty();
       break;
     case Tag::meta:
       read_meta(attributes);
@@ -197,8 +206,9 @@ void PageBuilder::close() {
   if (open_.empty()) return;
   const OpenElement element = open_.back();
   open_.pop_back();
-  if (element.tag == Tag::anchor) --anchors_;
-  if (element.tag == Tag::title) --titles_;
+  if (element.tag == Tag::anchor) --inside_.anchors;
+  if (element.tag == Tag::title) --inside_.titles;
+  if (element.is_answered) --inside_.quotes;
   if (element.tag == Tag::annotation) gap_ = std::max(gap_, Gap::space);
   if (!interrupted_.empty() && interrupted_.back().level == open_.size()) resume_drawing();
   if (!is_block(element.tag)) return;
@@ -233,23 +243,30 @@ void PageBuilder::add_text(std::string_view text) {
 }
 
 void PageBuilder::append(std::string_view word) {
-  if (titles_ > 0) {
+  if (inside_.titles > 0) {
     if (is_later_title_) return;
     if (!document_.title.empty() && gap_ != Gap::none) document_.title += ' ';
     document_.title += word;
     gap_ = Gap::none;
     return;
   }
-  if (gap_ != Gap::none && !text_.empty()) text_ += gap_ == Gap::line ? '\n' : ' ';
-  gap_ = Gap::none;
+  append_gap();
   if (segment_.end == segment_.begin) segment_.begin = text_.size();
   text_ += word;
   segment_.end = text_.size();
-  if (anchors_ > 0) segment_.linked += word.size() + 1;
+  if (inside_.anchors > 0) segment_.linked += word.size() + 1;
+}
+
+void PageBuilder::append_gap() {
+  const bool is_first = text_.empty();
+  const bool begins_line = is_first || gap_ == Gap::line;
+  if (gap_ != Gap::none && !is_first) text_ += gap_ == Gap::line ? '\n' : ' ';
+  if (begins_line && inside_.quotes > 0 && use_ == PageUse::message) text_ += "> ";
+  gap_ = Gap::none;
 }
 
 void PageBuilder::end_segment() {
-  if (for_main_ && segment_.end > segment_.begin) segments_.push_back(segment_);
+  if (use_ == PageUse::main && segment_.end > segment_.begin) segments_.push_back(segment_);
   segment_ = {.block = segment_.block};
 }
 

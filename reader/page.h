@@ -37,12 +37,18 @@ struct PageAttribute {
 };
 using PageAttributes = std::vector<PageAttribute>;
 
+/// What the text of a page is for.
+enum class PageUse : std::uint8_t {
+  whole,
+  main,    ///< PageBuilder::segments() and blocks() are to be looked at afterwards
+  message  ///< lines of the message that it answers begin with `>`
+};
+
 /// One page. White space is collapsed; blocks are lines.
 class PageBuilder {
  public:
-  /// `for_main`: page_segments() and blocks are to be looked at afterwards.
   /// `bytes`: the length of its source, which its text hardly exceeds.
-  PageBuilder(bool for_main, std::size_t bytes);
+  PageBuilder(PageUse use, std::size_t bytes);
 
   void open(std::string_view name, const PageAttributes& attributes);
   void close();
@@ -63,7 +69,15 @@ class PageBuilder {
 
   struct OpenElement {
     Tag tag;
-    std::uint32_t block;  ///< that is open behind it
+    std::uint32_t block;       ///< that is open behind it
+    bool is_answered = false;  ///< it quotes the message that is answered
+  };
+
+  /// How many elements are open.
+  struct Inside {
+    std::size_t anchors = 0;
+    std::size_t titles = 0;
+    std::size_t quotes = 0;  ///< of the message that is answered
   };
 
   /// A drawing that goes on once an element in it has ended.
@@ -79,10 +93,11 @@ class PageBuilder {
   void open_other(Tag tag, const PageAttributes& attributes);
   void read_meta(const PageAttributes& attributes);
   void append(std::string_view word);
+  void append_gap();
   void end_segment();
   void add_field(const char* name, std::string value);
 
-  bool for_main_;
+  PageUse use_;
   ConvertedDocument document_;
   std::string text_;
   Gap gap_ = Gap::none;
@@ -93,8 +108,7 @@ class PageBuilder {
   std::size_t skipped_ = 0;        ///< elements that are open in and with what is skipped
   bool is_in_drawing_ = false;     ///< if any are: the outermost is a drawing
   std::vector<Interrupted> interrupted_;
-  std::size_t anchors_ = 0;           ///< that are open
-  std::size_t titles_ = 0;            ///< likewise
+  Inside inside_;
   bool is_later_title_ = false;       ///< the one that is open: the page has one already
   std::size_t heading_ = kNoHeading;  ///< where it begins, in the text
 

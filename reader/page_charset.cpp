@@ -19,6 +19,8 @@ std::string named_behind(std::string_view head, std::string_view name) {
   return std::string(head.substr(begin, head.find_first_of(" ;\"'/>?", begin) - begin));
 }
 
+}  // namespace
+
 std::string declared_by_page(std::string_view bytes) {
   using namespace std::string_view_literals;
   constexpr std::size_t kBeginning = 1024;
@@ -32,8 +34,6 @@ std::string declared_by_page(std::string_view bytes) {
   // In these it could not be read.
   return name.starts_with("utf-16") || name.starts_with("utf-32") ? std::string() : name;
 }
-
-}  // namespace
 
 std::string in_utf8(std::string_view bytes, std::string_view declared) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";

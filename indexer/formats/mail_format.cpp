@@ -98,7 +98,8 @@ class MailParser : public FormatParser {
   ReaderProcess& process_;
 };
 
-/// A file with one message. Lines that end in CR alone, as on the first Macs, end in LF then.
+/// A file with one message, which a program may have enclosed. Lines that end in CR alone, as on
+/// the first Macs, end in LF then.
 class OneMessage : public FileRecords {
  public:
   explicit OneMessage(std::unique_ptr<FileRecords> file) : file_(std::move(file)) {}
@@ -106,7 +107,10 @@ class OneMessage : public FileRecords {
   std::optional<FoundRecord> next() override {
     std::optional<FoundRecord> found = file_->next();
     auto* const raw = found ? std::get_if<RawRecord>(&*found) : nullptr;
-    if (raw != nullptr && ends_lines_in_cr(std::string_view(raw->bytes).substr(0, kTypeProbe)))
+    if (raw == nullptr) return found;
+    const std::string_view message = message_in_emlx(raw->bytes);
+    if (message.size() < raw->bytes.size()) raw->bytes = std::string(message);
+    if (ends_lines_in_cr(std::string_view(raw->bytes).substr(0, kTypeProbe)))
       end_lines_in_lf(raw->bytes);
     return found;
   }
@@ -123,7 +127,11 @@ class OneMessage : public FileRecords {
 class MailFormat : public Format {
  public:
   MailFormat()
-      : Format({InputFormat::mail, "mail", "a mail message", {"eml"}, {"subject", "from", "to"}},
+      : Format({InputFormat::mail,
+                "mail",
+                "a mail message",
+                {"eml", "emlx", "mht", "mhtml"},
+                {"subject", "from", "to"}},
                EncodingBy::whole) {}
 
   bool detect(const FileFront& front) const override { return is_mail(front); }

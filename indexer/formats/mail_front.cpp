@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstddef>
 #include <span>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -75,6 +77,11 @@ bool is_in_maildir(std::string_view name) {
   return folder.ends_with("/cur") || folder.ends_with("/new");
 }
 
+bool is_named_as_mail(std::string_view name) {
+  static constexpr std::array<std::string_view, 4> kEndings{"eml", "emlx", "mht", "mhtml"};
+  return std::ranges::find(kEndings, ending_of(name)) != kEndings.end();
+}
+
 bool is_json_lines(const FileFront& front) {
   const std::string extension = ending_of(front.name);
   return extension == "jsonl" || extension == "ndjson";
@@ -106,10 +113,21 @@ std::size_t empty_lines_before_mail(std::string_view message) {
   return header_name(headers.substr(0, headers.find('\n'))).empty() ? 0 : first;
 }
 
+std::string_view message_in_emlx(std::string_view bytes) {
+  std::size_t size = 0;
+  const auto [behind, error] = std::from_chars(bytes.data(), bytes.data() + bytes.size(), size);
+  if (error != std::errc()) return bytes;
+  const std::string_view rest(behind, bytes.data() + bytes.size());
+  const std::size_t end = rest.find('\n');
+  if (end == std::string_view::npos || rest.find_first_not_of(" \r\n") < end) return bytes;
+  const std::string_view message = rest.substr(end + 1, size);
+  return header_name(message.substr(0, message.find('\n'))).empty() ? bytes : message;
+}
+
 bool is_mail(const FileFront& told) {
   FileFront front = told;
-  front.bytes = without_mark(told.bytes);
-  const bool is_eml = ending_of(front.name) == "eml";
+  front.bytes = message_in_emlx(without_mark(told.bytes));
+  const bool is_eml = is_named_as_mail(front.name);
   if (is_eml) front.bytes.remove_prefix(empty_lines_before_mail(front.bytes));
   const std::string_view text = front.bytes;
   if (is_json_lines(front) || header_name(text.substr(0, text.find('\n'))).empty()) return false;

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
@@ -136,6 +137,42 @@ TEST_CASE("the text is that of parts, without their encoding") {
   CHECK(mail(multipart("alternative", {"Content-Type: text/plain\n\n \n", kHtml})).text ==
         "html & more");
   CHECK(mail("Content-Type: nonsense\n\ntext all the same").text == "text all the same");
+}
+
+TEST_CASE("of alternatives a page is read rather than the entry of a calendar behind it") {
+  const char* const calendar = "Content-Type: text/calendar\n\nBEGIN:VCALENDAR";
+  CHECK(mail(multipart("alternative", {kHtml, calendar})).text == "html & more");
+  CHECK(mail(multipart("alternative", {calendar, kHtml, kPlain})).text == "plain");
+  CHECK(mail(multipart("alternative", {calendar})).text == "BEGIN:VCALENDAR");
+  CHECK(mail(multipart("alternative", {"Content-Type: text/html\n\n<p>", calendar})).text ==
+        "BEGIN:VCALENDAR");
+}
+
+TEST_CASE("of a saved page its text is read, not its styles and scripts") {
+  const std::string page = "Content-Type: application/xhtml+xml\n\n<p>ink<br/>soot";
+  const std::string style = "Content-Type: text/css; name=a.css\n\np {color: red}";
+  const std::string script = "Content-Type: text/javascript\n\nlet pen;";
+  const ConvertedDocument saved = mail(multipart("related", {page, style, script}));
+  CHECK(saved.text == "ink\nsoot");
+  CHECK(std::ranges::find(saved.fields, "attachment", &Fields::value_type::first) ==
+        saved.fields.end() - 2);
+}
+
+TEST_CASE("a page in a message is in the encoding that it declares, unless its header names one") {
+  const std::string page = "<meta charset=koi8-r><p>\xDE\xC5\xD2\xCE\xC9\xCC\xC1";
+  CHECK(mail("Content-Type: text/html\n\n" + page).text == "чернила");
+  CHECK(mail("Content-Type: text/html; charset=windows-1252\n\n" + page).text == "ÞÅÒÎÉÌÁ");
+}
+
+TEST_CASE("lines that a page quotes begin as in plain text") {
+  const auto text = [](const std::string& page) {
+    return mail("Content-Type: text/html\n\n" + page).text;
+  };
+  CHECK(text("<div>own<br>more</div><div>Ann wrote:</div><blockquote type=cite><p>one<br>two<div>"
+             "three</div><blockquote class=gmail_quote>four</blockquote></blockquote><p>end") ==
+        "own\nmore\nAnn wrote:\n> one\n> two\n> three\n> four\nend");
+  CHECK(text("<blockquote type=CITE>all") == "> all");
+  CHECK(text("<blockquote>indented") == "indented");
 }
 
 TEST_CASE("attachments are named, and their text is none of the message's") {

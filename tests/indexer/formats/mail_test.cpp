@@ -190,9 +190,21 @@ TEST_CASE("an .eml may be headers alone, and no other file") {
   CHECK(shown(records_of(headers, "eml")) ==
         Strings{"f [s]  subject=s from=a@x message-id=1@x thread=1@x"});
   CHECK(is_mail({.bytes = "From: a@x\nTo: b@x", .whole = true, .name = "1.eml"}));
+  CHECK(is_mail({.bytes = "MIME-Version: 1.0\nX-Y: z\n\n", .whole = true, .name = "page.mht"}));
   CHECK_FALSE(is_mail({.bytes = "ANN: a\nBOB: b\n", .whole = true, .name = "1.eml"}));
   CHECK_FALSE(is_mail({.bytes = headers, .whole = true, .name = "1.txt"}));
   CHECK_FALSE(is_mail({.bytes = headers, .whole = true, .name = "box/new/1.yml"}));
+}
+
+TEST_CASE("of a message that Apple Mail keeps, its own data behind it is left out") {
+  const std::string kept =
+      std::to_string(kMessage.size()) + "       \n" + kMessage +
+      "<?xml version=\"1.0\"?>\n<plist><dict><key>flags</key></dict></plist>\n";
+  const Strings expected = {
+      "f [Ink] On ink. subject=Ink from=Ann <ann@x> to=bob@x message-id=1@x thread=1@x"};
+  CHECK(shown(records_of(kept, "emlx")) == expected);
+  CHECK(shown(records_of("9999\n" + kMessage, "emlx")) == expected);
+  CHECK_FALSE(is_mail({.bytes = "12\nno header at all", .whole = true, .name = "1.emlx"}));
 }
 
 TEST_CASE("lines of names and values are no mail") {
