@@ -30,6 +30,12 @@ constexpr std::uint64_t kBytesOfWhole = 1000;
 constexpr std::uint64_t kHarmlessBytes = std::uint64_t{1} << 20;
 constexpr std::string_view k7zMark = "7z";
 
+/// `a` of `./a`, as tar writes it.
+std::string_view below_archive(std::string_view name) {
+  while (name.starts_with("./")) name.remove_prefix(2);
+  return name;
+}
+
 /// Bytes that are there already.
 class BytesSource : public ByteSource {
  public:
@@ -254,7 +260,9 @@ std::optional<FoundRecord> NestedRecords::next_member() {
   const std::string below = std::string(kMemberMark) + escape_member(name);
   MemberNames names{open.place + below, open.id + below, open.message};
   if (open.is_archive) {
-    if (const char* const reason = filter_.reason_without_member({name, open.place + '/' + name})) {
+    const std::string path = open.place + '/' + std::string(below_archive(name));
+    const EntryPath entry{std::string_view(path).substr(open.place.size() + 1), path};
+    if (const char* const reason = filter_.reason_without_member(entry)) {
       ++left_out_[reason];
       return std::nullopt;
     }

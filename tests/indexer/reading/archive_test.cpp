@@ -357,6 +357,8 @@ TEST_CASE("what is left out of folders is left out of archives, and counted") {
         Expected{{"b.txt", "./c.md", "__MACOSX/._b.txt", ".git/config"}, {{"excluded", 1}}});
   CHECK(left_out_of({.include = {"*.md"}}, "a.zip") ==
         Expected{{"./c.md"}, {{"excluded", 2}, {"hidden", 2}}});
+  CHECK(left_out_of({.include = {"/c.md"}}, "a.zip") ==
+        Expected{{"./c.md"}, {{"excluded", 2}, {"hidden", 2}}});
   CHECK(left_out_of({.include = {"*.zip"}, .exclude = {"/b.txt"}}, "") ==
         Expected{{"./c.md", "build/d.txt"}, {{"excluded", 1}, {"hidden", 2}}});
 }
