@@ -128,7 +128,7 @@ void declare(Flags& flags, TrainCommand& command) {
 
 void declare(Flags& flags, ClassifyCommand& command) {
   service::declare(flags, command.request);
-  declare_converters(flags, command.request.converters);
+  declare_converters(flags, command.request.reading.converters);
   flags.words("file", command.files, "files, directories, or - for standard input");
   service::declare_threads(flags, command.request.threads);
   flags.text("text", command.text, "TEXT", "the text to classify");

@@ -117,10 +117,7 @@ ReadingReport classify_all(const Classifier& classifier, const Index& index,
                            std::istream& standard_input, const WriteAnswer& write,
                            const TakeAnswer& take) {
   require_topics(request);
-  ReadingOptions options = reading_options(index, {.input = request.input,
-                                                   .strict = request.strict,
-                                                   .format_options = request.format_options,
-                                                   .converters = request.converters});
+  ReadingOptions options = reading_options(index, request.reading);
   options.threads = request.threads.value_or(processors());
   options.needs_text = needs_text(classifier);
   return read_documents(paths, standard_input, options, [&](Document&& document) -> TakeInOrder {

@@ -63,10 +63,7 @@ struct ClassifyRequest {
   std::optional<std::size_t> top{};  ///< only so many topics
   double min_p = 0;                  ///< no tag below this probability
   std::vector<std::string> costs{};  ///< "true>given=X"
-  InputFormat input = InputFormat::automatic;
-  FormatOptions format_options{};
-  ConverterRequest converters{};
-  bool strict = false;  ///< stops at the first bad record
+  TextsRequest reading{};
   std::optional<std::size_t> threads{};
 };
 

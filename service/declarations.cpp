@@ -108,19 +108,21 @@ void declare_given_topics(Parameters& parameters, IndexRequest& request) {
                   "let the labels of records replace those that were given by hand");
 }
 
-/// What the files are.
-void declare_input(Parameters& parameters, IndexRequest& request) {
-  IngestOptions& ingest = request.ingest;
+/// What files are; `format` is the name of the first parameter.
+void declare_files(Parameters& parameters, const char* format, InputFormat& files,
+                   std::string& encoding) {
   parameters.value(
-      "format",
-      [&](const std::string&, const std::string& text) {
-        ingest.format = parse_input_format(text);
-      },
+      format,
+      [&](const std::string&, const std::string& text) { files = parse_input_format(text); },
       input_format_choices(), "what the files contain (default auto: by content and name)");
   parameters.value(
       "encoding",
-      [&](const std::string&, const std::string& text) { ingest.encoding = parse_encoding(text); },
+      [&](const std::string&, const std::string& text) { encoding = parse_encoding(text); },
       "auto|NAME", "for files without a byte order mark (default auto: by their bytes)");
+}
+
+void declare_input(Parameters& parameters, IndexRequest& request) {
+  declare_files(parameters, "format", request.ingest.format, request.ingest.encoding);
   declare_format_choices(parameters, request.mapping.columns, request.mapping.delimiter,
                          request.mapping.html, "columns");
 }
@@ -139,8 +141,13 @@ void declare_walk(Parameters& parameters, WalkOptions& walk) {
 
 }  // namespace
 
-void declare_formats(Parameters& parameters, FormatOptions& options, const char* columns) {
-  declare_format_choices(parameters, options.columns, options.delimiter, options.html, columns);
+void declare_reading(Parameters& parameters, TextsRequest& reading) {
+  declare_files(parameters, "input", reading.input, reading.encoding);
+  FormatOptions& options = reading.format_options;
+  // --columns are those of what is listed.
+  declare_format_choices(parameters, options.columns, options.delimiter, options.html,
+                         "input-columns");
+  parameters.flag("strict", reading.strict, "stop at the first bad record");
 }
 
 void declare_wait(Parameters& parameters, Wait& wait) {

@@ -92,9 +92,9 @@ void declare_stop_words(Parameters& parameters, bool& score);
 void declare_op(Parameters& parameters, Join& join);
 void declare_leniency(Parameters& parameters, Leniency& leniency);
 
-/// What some formats of input are told besides; `columns` is how the names of columns are asked
-/// for.
-void declare_formats(Parameters& parameters, FormatOptions& options, const char* columns);
+/// What the files are that are read for a model. Converters are declared by the face that runs
+/// them.
+void declare_reading(Parameters& parameters, TextsRequest& reading);
 
 void declare_wait(Parameters& parameters, Wait& wait);
 

@@ -54,6 +54,7 @@ struct ConverterRequest {
 /// How files with texts are read.
 struct TextsRequest {
   InputFormat input = InputFormat::automatic;
+  std::string encoding{};          ///< as in IngestOptions
   bool strict = false;             ///< stops at the first bad record
   FormatOptions format_options{};  ///< what is usual is as in the index
   ConverterRequest converters{};

@@ -1,22 +1,6 @@
 #include "service/declarations.h"
-#include "service/names.h"
 
 namespace inkling::service {
-
-namespace {
-
-void declare_reading(Parameters& parameters, TextsRequest& reading) {
-  parameters.value(
-      "input",
-      [&](const std::string&, const std::string& text) {
-        reading.input = parse_input_format(text);
-      },
-      input_format_choices(), "what the files contain (default auto: by content and name)");
-  declare_formats(parameters, reading.format_options, "input-columns");
-  parameters.flag("strict", reading.strict, "stop at the first bad record");
-}
-
-}  // namespace
 
 void declare(Parameters& parameters, LearnRequest& request) {
   parameters.word("name", request.name, Presence::required, "a model");

@@ -446,15 +446,7 @@ void declare_records(Parameters& parameters, ClassifyRequest& request) {
 
 void declare(Parameters& parameters, ClassifyRequest& request) {
   declare_texts(parameters, request);
-  parameters.value(
-      "input",
-      [&](const std::string&, const std::string& text) {
-        request.input = parse_input_format(text);
-      },
-      input_format_choices(), "what the files contain (default auto: by content and name)");
-  // --columns are those of what is listed.
-  declare_formats(parameters, request.format_options, "input-columns");
-  parameters.flag("strict", request.strict, "stop at the first bad record");
+  declare_reading(parameters, request.reading);
   declare_choice(parameters, request);
 }
 

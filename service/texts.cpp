@@ -8,6 +8,7 @@ ReadingOptions reading_options(const Index& index, const TextsRequest& request) 
   ReadingOptions options;
   options.mapping = index.mapping();
   options.input.format = request.input;
+  options.input.encoding = request.encoding;
   options.input.strict = request.strict;
   options.input.language = index.analyzer().language;
   options.input.format_options = completed(request.format_options, options.mapping);

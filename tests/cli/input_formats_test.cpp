@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "tests/cli/program.h"
 #include "tests/support/small_server.h"
@@ -94,6 +95,22 @@ TEST_CASE("--columns of index and --input-columns of classify name the columns o
   REQUIRE(workspace.run({"train", "m"}).exit_code == 0);
   CHECK(has(workspace.run({"classify", "m", "test.csv", "--input-columns", "name,text"}).out,
             "spam"));
+}
+
+TEST_CASE("--encoding of classify, learn and forget is that of index") {
+  const Workspace workspace;
+  workspace.write("train.csv", "text,label\nl\u00FCgt,a\nwahr,b\nl\u00FCgt,a\nwahr,b\n");
+  workspace.write("old.txt", "l\x81gt l\x81gt");
+  REQUIRE(workspace.run({"index", "train.csv", "--quiet"}).exit_code == 0);
+  REQUIRE(workspace.run({"train", "m"}).exit_code == 0);
+  const auto run = [&](std::vector<std::string> command) {
+    command.insert(command.end(), {"--encoding", "cp437"});
+    return workspace.run(command);
+  };
+  CHECK(has(run({"classify", "m", "old.txt", "--json"}).out, "\"tags\":[\"a\"]"));
+  CHECK(run({"learn", "m", "a", "old.txt"}).exit_code == 0);
+  CHECK(run({"forget", "m", "old.txt"}).exit_code == 0);
+  CHECK(workspace.run({"classify", "m", "old.txt", "--encoding", "cp0"}).exit_code == 2);
 }
 
 TEST_CASE("pages are read as text, and the rest of a folder is read when one of them fails") {
