@@ -84,17 +84,6 @@ std::string words_of(WordsNode node) {
   return printed({std::move(node)});
 }
 
-/// What QueryCounts calls the documents with a value.
-template <typename ValueNode>
-std::string key_of_value(const ValueNode& node) {
-  CountKey key(FieldId::text, "value");
-  if constexpr (std::is_same_v<ValueNode, TextNode>) {
-    return key.add(node.field).add(node.text).add(std::size_t{node.exact || node.quoted}).text();
-  } else {
-    return key.add(node.field).add(key_of(ExpandedNode(node))).text();
-  }
-}
-
 class Binder {
  public:
   Binder(std::string_view query, const Index& index, analysis::Analyzer& analyzer,

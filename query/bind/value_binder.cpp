@@ -14,6 +14,7 @@
 #include "inkling/error.h"
 #include "query/bind/fuzzy_search.h"
 #include "query/parse/pattern.h"
+#include "storage/view/view.h"
 
 namespace inkling::query {
 
@@ -113,18 +114,32 @@ DocumentSet ValueBinder::with_value(const KeywordColumn& column, const TextNode&
   return documents;
 }
 
+template <typename ValueNode, typename Find>
+DocumentSet ValueBinder::live(const ValueNode& node, const ExactColumns& columns, Find find) const {
+  // What other shards have of the field decides how it is read.
+  const std::string name = CountKey(FieldId::text, "live")
+                               .add(std::size_t{columns.some_have_keywords})
+                               .add(std::size_t{columns.some_have_numbers})
+                               .add(key_of_value(node))
+                               .text();
+  return *storage::view_of(index_).caches().value_sets().get(
+      name, [&] { return find() &= index_.documents(); });
+}
+
 DocumentSet ValueBinder::find(const TextNode& text) const {
   if (holds_topics(text.field)) return find_topic(text);
   const ExactColumns columns = exact_columns(index_, text.field, whole_);
   const std::optional<Decimal> wanted = Decimal::parse(text.text);
   if (!columns.some_have_keywords && !wanted) decimal(text.text, text.field, text.position);
-  DocumentSet documents(index_.document_bound());
-  if (columns.keywords != nullptr) documents = with_value(*columns.keywords, text);
-  if (columns.numbers != nullptr && wanted) {
-    documents |= with_numbers(*columns.numbers,
-                              [&](const Number& number) { return wanted->order_of(number) == 0; });
-  }
-  return documents &= index_.documents();
+  return live(text, columns, [&] {
+    DocumentSet documents(index_.document_bound());
+    if (columns.keywords != nullptr) documents = with_value(*columns.keywords, text);
+    if (columns.numbers != nullptr && wanted) {
+      documents |= with_numbers(
+          *columns.numbers, [&](const Number& number) { return wanted->order_of(number) == 0; });
+    }
+    return documents;
+  });
 }
 
 std::string key_of_topic(const TextNode& topic) {
@@ -140,9 +155,11 @@ DocumentSet ValueBinder::find_topic(const TextNode& text) const {
     return DocumentSet(index_.document_bound());
   }
   if (counted_ != nullptr) counted_->topics.insert(key_of_topic(text));
-  DocumentSet documents(index_.document_bound());
-  for (const std::uint32_t ordinal : ordinals) documents |= column->documents(ordinal);
-  return documents &= index_.documents();
+  return live(text, {column, nullptr}, [&] {
+    DocumentSet documents(index_.document_bound());
+    for (const std::uint32_t ordinal : ordinals) documents |= column->documents(ordinal);
+    return documents;
+  });
 }
 
 void ValueBinder::require_elsewhere(const TextNode& topic, const KeywordColumn* column) const {
@@ -163,11 +180,13 @@ DocumentSet ValueBinder::any_value(const ExactColumns& columns) const {
 
 DocumentSet ValueBinder::find(const PatternNode& pattern) const {
   const ExactColumns columns = exact_columns(index_, pattern.field, whole_);
-  if (is_any(pattern)) return any_value(columns);
+  if (is_any(pattern)) return live(pattern, columns, [&] { return any_value(columns); });
   if (columns.keywords != nullptr) {
-    const std::vector<PatternPiece> pieces = spelled(pattern.pieces);
-    return with_strings(*columns.keywords,
-                        [&](std::string_view value) { return matches(pieces, value); });
+    return live(pattern, columns, [&] {
+      const std::vector<PatternPiece> pieces = spelled(pattern.pieces);
+      return with_strings(*columns.keywords,
+                          [&](std::string_view value) { return matches(pieces, value); });
+    });
   }
   if (columns.some_have_numbers && !columns.some_have_keywords) {
     throw QuerySyntaxError(std::string(query_), pattern.position, "numbers have no patterns",
@@ -179,10 +198,12 @@ DocumentSet ValueBinder::find(const PatternNode& pattern) const {
 DocumentSet ValueBinder::find(const FuzzyNode& fuzzy) const {
   const ExactColumns columns = exact_columns(index_, fuzzy.field, whole_);
   if (columns.keywords != nullptr) {
-    const std::string word = spelled(fuzzy.text);
-    FuzzyMatcher matcher(word, fuzzy.distance);
-    return with_strings(*columns.keywords, [&](std::string_view value) {
-      return matcher.distance(value).has_value();
+    return live(fuzzy, columns, [&] {
+      const std::string word = spelled(fuzzy.text);
+      FuzzyMatcher matcher(word, fuzzy.distance);
+      return with_strings(*columns.keywords, [&](std::string_view value) {
+        return matcher.distance(value).has_value();
+      });
     });
   }
   if (columns.some_have_numbers && !columns.some_have_keywords) {
@@ -212,6 +233,10 @@ DocumentSet ValueBinder::with_strings_in(const KeywordColumn& column, const Rang
 
 DocumentSet ValueBinder::find(const RangeNode& range) const {
   const ExactColumns columns = exact_columns(index_, range.field, whole_);
+  return live(range, columns, [&] { return within(range, columns); });
+}
+
+DocumentSet ValueBinder::within(const RangeNode& range, const ExactColumns& columns) const {
   DocumentSet documents(index_.document_bound());
   if (columns.keywords != nullptr)
     documents = with_strings_in(*columns.keywords, range, kind_of(range, columns));

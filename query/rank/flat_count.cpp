@@ -1,6 +1,7 @@
 #include "query/rank/flat_count.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -21,7 +22,9 @@ namespace {
 /// The documents of a query's terms: as bitmaps where those are kept, else as lists.
 class WordDocuments {
  public:
-  WordDocuments(const Index& index, const FlatQuery& query) {
+  /// Where all of them are required, `filter` is one more set that documents have to be in.
+  WordDocuments(const Index& index, const FlatQuery& query, const DocumentSet* filter) {
+    if (filter != nullptr && query.all_required) sets_.push_back(filter);
     for (const BoundTerms* term : query.terms) {
       const storage::TermLists& lists = term->lists[0];
       if (const auto* const known = by_document(index, *term, 0, lookups(query, *term))) {
@@ -80,10 +83,14 @@ std::uint64_t count_all(const Index& index, const WordDocuments& terms, std::uin
   return count;
 }
 
-/// How many the list has that were not among `documents` yet.
-std::uint64_t insert_all(storage::BlockCursor& list, DocumentSet& documents, Steps& steps) {
+/// Inserts what the list has, but for blocks without any of `among` (null for all documents).
+/// Returns how many were not among `documents` yet.
+std::uint64_t insert_all(storage::BlockCursor& list, const DocumentSet* among,
+                         DocumentSet& documents, Steps& steps) {
+  const auto next = [&](DocId from) { return among == nullptr ? from : among->next(from); };
   std::uint64_t count = 0;
-  for (DocId from{0}; list.move_to(from); from = behind(list.last())) {
+  for (DocId from = next(DocId{0}); from != kNoDoc && list.move_to(from);
+       from = next(behind(list.last()))) {
     steps.check();
     list.decode();
     for (const DocId doc : list.docs()) {
@@ -115,19 +122,38 @@ std::uint64_t count_any(const Index& index, const WordDocuments& terms, const De
   std::uint64_t count = terms.sets().empty() ? 0 : storage::count_in_any(terms.sets());
   const std::vector<storage::BlockCursor*> lists = terms.lists();
   for (storage::BlockCursor* const list : std::span(lists).first(lists.size() - 1)) {
-    count += insert_all(*list, others, steps);
+    count += insert_all(*list, nullptr, others, steps);
   }
   return count + terms.greatest_df() - count_shared(*lists.back(), others, steps);
 }
 
+std::uint64_t count_any_among(const Index& index, const WordDocuments& terms,
+                              const DocumentSet& filter, const Deadline& deadline) {
+  if (!terms.has_lists()) return storage::count_in_any(terms.sets(), filter);
+  Steps steps(deadline);
+  DocumentSet documents(index.document_bound());
+  for (const DocumentSet* const set : terms.sets()) documents |= *set;
+  for (storage::BlockCursor* const list : terms.lists())
+    insert_all(*list, &filter, documents, steps);
+  return storage::count_in_all(std::array{&std::as_const(documents), &filter});
+}
+
+std::uint64_t count_without_limit(const Index& index, const WordDocuments& terms,
+                                  const DocumentSet* filter, const Deadline& deadline) {
+  return filter == nullptr ? count_any(index, terms, deadline)
+                           : count_any_among(index, terms, *filter, deadline);
+}
+
 }  // namespace
 
-MatchCount count_flat(const Index& index, const FlatQuery& query, std::uint64_t limit,
-                      const Deadline& deadline) {
-  if (query.terms.size() == 1) return {query.terms[0]->dfs[0], query.terms[0]->dfs[0] <= limit};
-  const WordDocuments terms(index, query);
-  const std::uint64_t count = query.all_required ? count_all(index, terms, limit, deadline)
-                                                 : count_any(index, terms, deadline);
+MatchCount count_flat(const Index& index, const FlatQuery& query, const DocumentSet* filter,
+                      std::uint64_t limit, const Deadline& deadline) {
+  if (query.terms.size() == 1 && filter == nullptr)
+    return {query.terms[0]->dfs[0], query.terms[0]->dfs[0] <= limit};
+  const WordDocuments terms(index, query, filter);
+  const std::uint64_t count = query.all_required
+                                  ? count_all(index, terms, limit, deadline)
+                                  : count_without_limit(index, terms, filter, deadline);
   // The answer does not depend on how far it was counted.
   return count <= limit ? MatchCount{count, true} : MatchCount{limit + 1, false};
 }

@@ -11,8 +11,8 @@
 
 namespace inkling::query {
 
-/// As count_matches(), of all documents. Throws TimeLimitError.
-MatchCount count_flat(const Index& index, const FlatQuery& query, std::uint64_t limit,
-                      const Deadline& deadline);
+/// As count_matches(). Throws TimeLimitError.
+MatchCount count_flat(const Index& index, const FlatQuery& query, const DocumentSet* filter,
+                      std::uint64_t limit, const Deadline& deadline);
 
 }  // namespace inkling::query

@@ -199,13 +199,12 @@ Ranking rank(const Index& index, const BoundQuery& query, const Scoring& scoring
 
 MatchCount count_matches(const Index& index, const BoundQuery& query, const DocumentSet* filter,
                          std::uint64_t limit, const Deadline& deadline) {
-  if (filter == nullptr) {
-    if (const std::optional<FlatQuery> flat = flat_query(query))
-      return count_flat(index, *flat, limit, deadline);
-    if (const std::optional<FlatQuery> required = required_terms(query))
-      return count_flat(index, *required, limit, deadline);
-    if (const BoundTerms* bound = plain_expansion(query)) return {bound->expansion->postings.df()};
-  }
+  if (const std::optional<FlatQuery> flat = flat_query(query))
+    return count_flat(index, *flat, filter, limit, deadline);
+  if (const std::optional<FlatQuery> required = required_terms(query))
+    return count_flat(index, *required, filter, limit, deadline);
+  if (const BoundTerms* bound = plain_expansion(query); bound != nullptr && filter == nullptr)
+    return {bound->expansion->postings.df()};
   if (const BoundTerms* const phrase = plain_phrase(query))
     return count_phrase(index, *phrase, filter, limit, deadline);
   MatchCount found;
@@ -223,6 +222,8 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
 DocumentSet matching_documents(const Index& index, const BoundQuery& query,
                                const Deadline& deadline) {
   DocumentSet documents = index.no_documents();
+  if (const auto* const set = std::get_if<BoundSet>(&query.root.value))
+    return documents |= set->documents;
   const Execution execution = open_execution(index, query, Purpose::match, deadline);
   WindowBounds any;
   for_each_window(

@@ -44,8 +44,9 @@ HWY_INLINE hn::Vec<Words> ones_of(hn::Vec<Words> words) {
 #endif
 }
 
+/// Of the documents whose bits `among` has, or of all where it is null.
 template <typename Join>
-HWY_INLINE std::uint64_t count(Sets sets, Join join) {
+HWY_INLINE std::uint64_t count(Sets sets, Join join, const std::uint64_t* among = nullptr) {
   const Words d;
   const std::size_t words = sets.front()->words().size();
   auto sums = hn::Zero(d);
@@ -54,12 +55,14 @@ HWY_INLINE std::uint64_t count(Sets sets, Join join) {
     auto joined = hn::LoadU(d, sets.front()->words().data() + at);
     for (const DocumentSet* const set : sets.subspan(1))
       joined = join(joined, hn::LoadU(d, set->words().data() + at));
+    if (among != nullptr) joined = hn::And(joined, hn::LoadU(d, among + at));
     sums = hn::Add(sums, ones_of(joined));
   }
   std::uint64_t sum = hn::GetLane(hn::SumOfLanes(d, sums));
   for (; at < words; ++at) {
     std::uint64_t joined = sets.front()->words()[at];
     for (const DocumentSet* const set : sets.subspan(1)) joined = join(joined, set->words()[at]);
+    if (among != nullptr) joined &= among[at];
     sum += static_cast<unsigned>(std::popcount(joined));
   }
   return sum;
@@ -67,6 +70,9 @@ HWY_INLINE std::uint64_t count(Sets sets, Join join) {
 
 std::uint64_t in_all(Sets sets) { return count(sets, InAll()); }
 std::uint64_t in_any(Sets sets) { return count(sets, InAny()); }
+std::uint64_t in_any_among(Sets sets, const DocumentSet& among) {
+  return count(sets, InAny(), among.words().data());
+}
 
 }  // namespace
 
@@ -80,12 +86,16 @@ namespace inkling::storage {
 
 INKLING_EXPORT(in_all);
 INKLING_EXPORT(in_any);
+INKLING_EXPORT(in_any_among);
 
 std::uint64_t count_in_all(std::span<const DocumentSet* const> sets) {
   return INKLING_DISPATCH(in_all)(sets);
 }
 std::uint64_t count_in_any(std::span<const DocumentSet* const> sets) {
   return INKLING_DISPATCH(in_any)(sets);
+}
+std::uint64_t count_in_any(std::span<const DocumentSet* const> sets, const DocumentSet& among) {
+  return INKLING_DISPATCH(in_any_among)(sets, among);
 }
 
 }  // namespace inkling::storage

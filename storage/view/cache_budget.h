@@ -28,11 +28,14 @@ class CacheBudget {
   constexpr std::size_t parted_terms() const noexcept { return share(96); }
   /// Of scratch for sums of postings.
   constexpr std::size_t counts() const noexcept { return share(48); }
-  /// Of decompressed texts of hits: those of 25,000 documents of ordinary length.
-  constexpr std::size_t text_blocks() const noexcept { return share(64); }
+  /// Of decompressed texts of hits: those of 19,000 documents of ordinary length.
+  constexpr std::size_t text_blocks() const noexcept { return share(48); }
 
   /// Of the places of dates, by which hits and lines are ordered: of four million.
   constexpr std::size_t value_places() const noexcept { return share(16); }
+  /// Of the documents that have a value: of a million documents those of 130 values, or all of any
+  /// field with fewer.
+  constexpr std::size_t value_sets() const noexcept { return share(16); }
 
   // Of a searcher alone:
 

@@ -28,6 +28,7 @@ ViewCaches::ViewCaches(std::shared_ptr<const Commit> commit, const CacheBudget& 
       parted_terms_(budget.parted_terms()),
       text_blocks_(budget.text_blocks()),
       value_places_(budget.value_places()),
+      value_sets_(budget.value_sets()),
       counts_scratch_(std::make_shared<CountsScratch>(commit_->document_bound(), budget.counts())),
       surfaces_(commit_->field_count()),
       surfaces_missed_(commit_->field_count()),

@@ -16,6 +16,7 @@
 #include "storage/view/parted_terms.h"
 #include "storage/view/surface_list.h"
 #include "storage/view/value_places.h"
+#include "storage/view/value_sets.h"
 
 namespace inkling::storage {
 
@@ -32,6 +33,8 @@ class ViewCaches {
   BlockCache& text_blocks() noexcept { return text_blocks_; }
   /// The order of dates in fields.
   KeptPlaces& value_places() noexcept { return value_places_; }
+  /// Live documents that have a value.
+  ValueSets& value_sets() noexcept { return value_sets_; }
   /// For sums of postings of its documents.
   const std::shared_ptr<CountsScratch>& counts_scratch() const noexcept { return counts_scratch_; }
   /// All surface forms of `field`, those of deleted documents too. Built at the first call; others
@@ -54,6 +57,7 @@ class ViewCaches {
   PartedTerms parted_terms_;
   BlockCache text_blocks_;
   KeptPlaces value_places_;
+  ValueSets value_sets_;
   std::shared_ptr<CountsScratch> counts_scratch_;
   std::timed_mutex building_surfaces_;  ///< taken before mutex_, by whoever sorts forms
   std::mutex mutex_;                    ///< guards what follows

@@ -9,6 +9,7 @@
 
 #include "inkling/error.h"
 #include "inkling/search.h"
+#include "storage/view/view.h"
 #include "tests/query/collection.h"
 #include "tests/query/records.h"
 #include "tests/query/values.h"
@@ -164,6 +165,50 @@ TEST_CASE("values that look like a pattern, or nearly like a value") {
   CHECK(ids_of_values("title:*") == "a");
   CHECK(searcher_of_values().search("label:zzz*").unknown ==
         std::vector<std::string>{"label:zzz*"});
+}
+
+TEST_CASE("what was asked before changes no answer, however much alike two queries look") {
+  const std::vector<std::string> queries{"day:2020",
+                                         "day:\"2020\"",
+                                         "day:=2020",
+                                         "day:2020*",
+                                         "day:2020~1",
+                                         "day:[2020 TO *]",
+                                         "day:>2020",
+                                         "day:>=2020",
+                                         "day:{2020 TO *]",
+                                         "day:[* TO 2020]",
+                                         "day:<=2020",
+                                         "day:*",
+                                         "day:[\"2020 TO *\" TO *]",
+                                         "who:Ad?",
+                                         "who:Ad\\?",
+                                         "who:Ada~1",
+                                         "who:\"Ada~1\"",
+                                         "who:[Ada TO *]",
+                                         "who:>Ada",
+                                         "m:5",
+                                         "m:\"5\"",
+                                         "m:[5 TO 6]",
+                                         "m:5*",
+                                         "n:1",
+                                         "n:1.0",
+                                         "n:[1 TO 1]",
+                                         "n:>=1",
+                                         "label:sci.med",
+                                         "label:\"sci.med\"",
+                                         "label:sci.med~1",
+                                         "label:sci.med*",
+                                         "tag:*"};
+  const Searcher& kept = searcher_of_values();
+  for (int turn = 0; turn < 2; ++turn) {
+    for (const std::string& query : queries) {
+      CAPTURE(query);
+      const Searcher forgetful(kept.index(), {.memory = 0});
+      CHECK(ids_matching(kept, query) == ids_matching(forgetful, query));
+    }
+  }
+  CHECK(storage::view_of(kept.index()).caches().value_sets().memory_bytes() > 0);
 }
 
 TEST_CASE("what cannot be asked of a field is refused where it stands") {

@@ -32,8 +32,9 @@ class Counts {
     REQUIRE(plain_phrase(bound) != nullptr);
     return count_matches(index_, bound, filter, limit, Deadline::never());
   }
-  MatchCount count_any(const std::string& query, std::uint64_t limit = kNoLimit) {
-    return count_matches(index_, bind(query), nullptr, limit, Deadline::never());
+  MatchCount count_any(const std::string& query, std::uint64_t limit = kNoLimit,
+                       const DocumentSet* filter = nullptr) {
+    return count_matches(index_, bind(query), filter, limit, Deadline::never());
   }
   /// By matchers, which look at lists alone.
   DocumentSet documents(const std::string& phrase) {
@@ -52,15 +53,52 @@ std::string random_phrase(std::mt19937& random) {
   return phrase + '"';
 }
 
+/// Documents from `first` on, the next of which is `most` behind it at most.
+DocumentSet every_few(const Index& index, std::uint32_t first, std::uint32_t most) {
+  DocumentSet some = index.no_documents();
+  for (std::uint32_t doc = first; doc < index.document_bound(); doc += 1 + doc % most)
+    some.insert(DocId{doc});
+  return some;
+}
+
+std::string random_words(std::mt19937& random) {
+  const std::string sign = random() % 2 == 0 ? "+" : "";
+  std::string words = sign + word(random() % 12);
+  for (std::size_t more = random() % 3; more > 0; --more) words += ' ' + sign + word(random() % 40);
+  return words;
+}
+
+TEST_CASE("words are counted among the documents of a filter as their documents are") {
+  std::mt19937 random(24);
+  test::Collection collection = test::skewed_collection(random, 5000);
+  for (const bool is_one_segment : {false, true}) {
+    if (is_one_segment) collection.optimize();
+    Counts words(collection.index());
+    const DocumentSet none = words.index().no_documents();
+    const DocumentSet few = every_few(words.index(), 2049, 900);
+    const DocumentSet many = every_few(words.index(), 0, 5);
+    for (int round = 0; round < 200; ++round) {
+      const std::string query = random_words(random);
+      CAPTURE(query);
+      for (const DocumentSet* const filter : {&none, &few, &many}) {
+        DocumentSet expected = words.documents(query);
+        expected &= *filter;
+        const MatchCount found = words.count_any(query, kNoLimit, filter);
+        REQUIRE(found.count == expected.count());
+        REQUIRE(found.is_exact);
+        if (found.count > 3) REQUIRE_FALSE(words.count_any(query, 3, filter).is_exact);
+      }
+    }
+  }
+}
+
 TEST_CASE("a phrase is counted as its documents are, by lists and by what is cached of its words") {
   std::mt19937 random(21);
   test::Collection collection = test::skewed_collection(random, 5000);
   for (const bool is_one_segment : {false, true}) {
     if (is_one_segment) collection.optimize();
     Counts phrases(collection.index());
-    DocumentSet some = phrases.index().no_documents();
-    for (std::uint32_t doc = 0; doc < phrases.index().document_bound(); doc += 1 + doc % 5)
-      some.insert(DocId{doc});
+    const DocumentSet some = every_few(phrases.index(), 0, 5);
     for (int round = 0; round < 200; ++round) {
       const std::string phrase = random_phrase(random);
       CAPTURE(phrase);

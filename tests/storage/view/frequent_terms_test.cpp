@@ -170,6 +170,8 @@ TEST_CASE("vectors count the documents of sets") {
       std::vector<DocumentSet> sets(1 + random() % 4, DocumentSet(bound));
       std::uint64_t in_all = 0;
       std::uint64_t in_any = 0;
+      std::uint64_t in_any_and_among = 0;
+      DocumentSet among(bound);
       for (std::uint32_t doc = 0; doc < bound; ++doc) {
         std::size_t holders = 0;
         for (DocumentSet& set : sets) {
@@ -179,11 +181,15 @@ TEST_CASE("vectors count the documents of sets") {
         }
         in_all += std::uint64_t{holders == sets.size()};
         in_any += std::uint64_t{holders > 0};
+        if (random() % 3 == 0) continue;
+        among.insert(DocId{doc});
+        in_any_and_among += std::uint64_t{holders > 0};
       }
       std::vector<const DocumentSet*> pointers;
       for (const DocumentSet& set : sets) pointers.push_back(&set);
       CHECK(storage::count_in_all(pointers) == in_all);
       CHECK(storage::count_in_any(pointers) == in_any);
+      CHECK(storage::count_in_any(pointers, among) == in_any_and_among);
     }
   });
 }
