@@ -83,8 +83,9 @@ void PostingSum::complete(std::span<const DocId> docs, std::uint32_t* tfs) const
   }
 }
 
+template <typename Tf>
 void PostingAdder::count_list(std::uint32_t base, std::span<const std::uint32_t> numbers,
-                              std::span<const std::uint32_t> tfs) {
+                              std::span<const Tf> tfs) {
   if (all_marked_) return raise_each<false>(base, numbers, tfs);
   raise_each<true>(base, numbers, tfs);
   listed_ += numbers.size();
@@ -93,13 +94,18 @@ void PostingAdder::count_list(std::uint32_t base, std::span<const std::uint32_t>
   all_marked_ = true;
 }
 
-template <bool kMarks>
+template void PostingAdder::count_list(std::uint32_t, std::span<const std::uint32_t>,
+                                       std::span<const std::uint32_t>);
+template void PostingAdder::count_list(std::uint32_t, std::span<const std::uint32_t>,
+                                       std::span<const std::uint8_t>);
+
+template <bool kMarks, typename Tf>
 void PostingAdder::raise_each(std::uint32_t base, std::span<const std::uint32_t> numbers,
-                              std::span<const std::uint32_t> tfs) {
+                              std::span<const Tf> tfs) {
   const DocumentCounts::Places places = counts_->places();
   std::uint32_t df = df_;  // which no call can reach, so that it stays in a register
   for (std::size_t at = 0; at < numbers.size(); ++at)
-    raise<kMarks>(DocId{base + numbers[at]}, tfs[at], places, df);
+    raise<kMarks>(DocId{base + numbers[at]}, std::uint32_t{tfs[at]}, places, df);
   df_ = df;
 }
 

@@ -81,9 +81,10 @@ class PostingAdder {
     if (few_.size() > most_few_) count_few();
   }
 
-  /// The same of a list of numbers that are less than those of documents by `base`.
-  void add(std::uint32_t base, std::span<const std::uint32_t> numbers,
-           std::span<const std::uint32_t> tfs) {
+  /// The same of a list of numbers that are less than those of documents by `base`. The tfs are
+  /// numbers of 32 bits, or bytes.
+  template <typename Tf>
+  void add(std::uint32_t base, std::span<const std::uint32_t> numbers, std::span<const Tf> tfs) {
     cf_ = std::accumulate(tfs.begin(), tfs.end(), cf_);
     if (counts_ == nullptr) {
       for (std::size_t at = 0; at < numbers.size(); ++at)
@@ -120,11 +121,12 @@ class PostingAdder {
     }
     if (kMarks) places.mark(doc, counted);
   }
+  template <typename Tf>
   void count_list(std::uint32_t base, std::span<const std::uint32_t> numbers,
-                  std::span<const std::uint32_t> tfs);
-  template <bool kMarks>
+                  std::span<const Tf> tfs);
+  template <bool kMarks, typename Tf>
   void raise_each(std::uint32_t base, std::span<const std::uint32_t> numbers,
-                  std::span<const std::uint32_t> tfs);
+                  std::span<const Tf> tfs);
   void count_few();
 
   std::shared_ptr<CountsScratch> scratch_;

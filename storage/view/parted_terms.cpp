@@ -15,8 +15,8 @@ std::shared_ptr<const PartedPostings> PartedTerms::get(const PlacedSegment& plac
 std::shared_ptr<const PartedPostings> PartedTerms::find(const TermPlace& place) {
   const std::lock_guard lock(mutex_);
   if (large_.second != nullptr && large_.first == place) return large_.second;
-  const auto known = kept_.find(place);
-  if (known != kept_.end()) return known->second;
+  const auto known = numbers_.find(place);
+  if (known != numbers_.end()) return kept_[known->second].parted;
   large_ = {};  // two large terms at once would be too much
   return nullptr;
 }
@@ -29,12 +29,22 @@ void PartedTerms::keep(const TermPlace& place,
     if (large_terms_ == LargeTerms::last_kept) large_ = {place, parted};
     return;
   }
-  if (bytes > most_bytes_ - bytes_) {
-    kept_.clear();
-    bytes_ = 0;
+  if (numbers_.contains(place)) return;  // another thread has parted it meanwhile
+  while (bytes > most_bytes_ - bytes_) drop_any();
+  numbers_.emplace(place, kept_.size());
+  kept_.push_back({place, parted});
+  bytes_ += bytes;
+}
+
+void PartedTerms::drop_any() {
+  Kept& dropped = kept_[dropped_() % kept_.size()];
+  bytes_ -= dropped.parted->memory_bytes();
+  numbers_.erase(dropped.place);
+  if (&dropped != &kept_.back()) {
+    dropped = std::move(kept_.back());
+    numbers_[dropped.place] = static_cast<std::size_t>(&dropped - kept_.data());
   }
-  // Another thread may have parted it meanwhile.
-  if (kept_.emplace(place, parted).second) bytes_ += bytes;
+  kept_.pop_back();
 }
 
 }  // namespace inkling::storage

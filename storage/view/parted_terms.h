@@ -7,8 +7,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <random>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "storage/dictionary/term_entry.h"
 #include "storage/view/placed_segment.h"
@@ -26,8 +28,9 @@ enum class LargeTerms {
 /// Of one commit, which must outlive it. Any number of threads may ask.
 class PartedTerms {
  public:
-  /// Takes `most_bytes` at most, beside a large term: drops everything else when the next one does
-  /// not fit.
+  /// Takes `most_bytes` at most, beside a large term. One that does not fit takes the place of any
+  /// others: were it that of the oldest, a few too many that are asked for in turn would all be
+  /// gone before their turn.
   explicit PartedTerms(std::size_t most_bytes, LargeTerms large = LargeTerms::dropped)
       : most_bytes_(most_bytes), large_terms_(large) {}
 
@@ -42,12 +45,20 @@ class PartedTerms {
 
   std::shared_ptr<const PartedPostings> find(const TermPlace& place);
   void keep(const TermPlace& place, const std::shared_ptr<const PartedPostings>& parted);
+  void drop_any();
+
+  struct Kept {
+    TermPlace place;
+    std::shared_ptr<const PartedPostings> parted;
+  };
 
   std::size_t most_bytes_;
   LargeTerms large_terms_;
   std::mutex mutex_;  ///< guards what follows
   std::pair<TermPlace, std::shared_ptr<const PartedPostings>> large_;
-  std::map<TermPlace, std::shared_ptr<const PartedPostings>> kept_;
+  std::vector<Kept> kept_;
+  std::map<TermPlace, std::size_t> numbers_;  ///< in kept_
+  std::minstd_rand dropped_;
   std::size_t bytes_ = 0;
 };
 

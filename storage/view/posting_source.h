@@ -49,13 +49,16 @@ class PostingSource {
     tfs_[count_] = tf;
     ++count_;
   }
-  /// Replaces the block by postings of the documents from `base` on.
+  /// Replaces the block by postings of the documents from `base` on. The tfs may be bytes.
+  template <typename Tf>
   void put_all(std::span<const std::uint32_t> docs, std::uint32_t base,
-               std::span<const std::uint32_t> tfs) noexcept {
+               std::span<const Tf> tfs) noexcept {
     for (std::size_t at = 0; at < docs.size(); ++at) docs_[at] = DocId{base + docs[at]};
     std::copy(tfs.begin(), tfs.end(), tfs_.begin());
     count_ = docs.size();
   }
+  /// Of a posting of the block.
+  void correct_tf(std::size_t at, std::uint32_t tf) noexcept { tfs_[at] = tf; }
 
  private:
   std::shared_ptr<const Commit> commit_;

@@ -31,14 +31,15 @@ class PartedPostings::Gathered {
     std::vector<std::size_t>& starts = parted.starts_;
     starts.assign(1, 0);
     for (const OfForm& form : forms_) starts.push_back(starts.back() + form.entries);
-    parted.postings_.resize(2 * entries_.size());
-    const std::span docs = std::span(parted.postings_).first(entries_.size());
-    const std::span tfs = std::span(parted.postings_).subspan(entries_.size());
+    parted.docs_.resize(entries_.size());
+    parted.tfs_.resize(entries_.size());
     for (const auto& [form, doc, tf] : entries_) {
       const std::size_t at = starts[form]++;
-      docs[at] = doc;
-      tfs[at] = tf;
+      parted.docs_[at] = doc;
+      parted.tfs_[at] = static_cast<std::uint8_t>(std::min<std::uint32_t>(tf, kGreatTf));
+      if (tf >= kGreatTf) parted.great_tfs_.push_back({at, tf});
     }
+    std::ranges::sort(parted.great_tfs_, {}, &GreatTf::place);
     // Each start has become the next one.
     std::shift_right(starts.begin(), starts.end(), 1);
     starts.front() = 0;
@@ -85,6 +86,12 @@ PartedPostings::PartedPostings(const PlacedSegment& placed, const TermEntry& ent
   gathered.move_to(*this);
 }
 
+std::uint32_t PartedPostings::tf(std::uint32_t form, std::size_t at) const noexcept {
+  const std::size_t place = starts_[form] + at;
+  if (tfs_[place] < kGreatTf) return tfs_[place];
+  return std::ranges::lower_bound(great_tfs_, place, {}, &GreatTf::place)->tf;
+}
+
 void PartedPostings::positions(std::uint32_t form, std::uint32_t doc,
                                std::vector<std::uint32_t>& positions) const {
   PostingListDecoder list = placed_->segment->postings(entry_);
@@ -105,7 +112,8 @@ void PartedPostings::positions(std::uint32_t form, std::uint32_t doc,
 
 std::size_t PartedPostings::memory_bytes() const noexcept {
   return sizeof *this + starts_.capacity() * sizeof(std::size_t) +
-         postings_.capacity() * sizeof(std::uint32_t);
+         docs_.capacity() * sizeof(std::uint32_t) + tfs_.capacity() +
+         great_tfs_.capacity() * sizeof(GreatTf);
 }
 
 std::unique_ptr<SurfacePostings> SurfacePostings::make(const std::shared_ptr<const Commit>& commit,
@@ -137,9 +145,18 @@ bool SurfacePostings::take_block(Part& only) noexcept {
   const std::size_t size = std::min(kPostingBlock, only.list.docs.size() - only.at);
   put_all(only.list.docs.subspan(only.at, size), only.postings->base(),
           only.list.tfs.subspan(only.at, size));
+  if (only.postings->has_great_tfs()) correct_great_tfs(only, only.at);
   std::fill_n(part_of_.begin(), size, 0u);
   only.at += size;
   return size != 0;
+}
+
+/// In a block of the postings of `part` from its number `first` on.
+void SurfacePostings::correct_great_tfs(const Part& part, std::size_t first) noexcept {
+  for (std::size_t at = 0; at < count(); ++at) {
+    if (tfs()[at] == PartedPostings::kGreatTf)
+      correct_tf(at, part.postings->tf(part.form, first + at));
+  }
 }
 
 /// As much of the part as comes before `end`, and as the block has room for.
@@ -147,7 +164,7 @@ void SurfacePostings::take_until(Part& part, DocId end) noexcept {
   const auto number = static_cast<std::uint32_t>(&part - parts_.data());
   for (; !part.is_done() && count() < kPostingBlock && part.doc() < end; ++part.at) {
     part_of_[count()] = number;
-    put(part.doc(), part.list.tfs[part.at]);
+    put(part.doc(), part.tf());
   }
 }
 

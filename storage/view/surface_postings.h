@@ -20,20 +20,23 @@ namespace inkling::storage {
 /// The live postings of one term in one segment, form by form, from one walk over its list.
 class PartedPostings {
  public:
-  /// Documents of the segment, increasing, and the tf of the form in each.
+  /// Documents of the segment, increasing, and the tf of the form in each, or kGreatTf.
   struct OfForm {
     std::span<const std::uint32_t> docs;
-    std::span<const std::uint32_t> tfs;
+    std::span<const std::uint8_t> tfs;
   };
+  static constexpr std::uint8_t kGreatTf = 0xFF;
 
   /// Of a term that has so many forms. Cost: O(cf).
   PartedPostings(const PlacedSegment& placed, const TermEntry& entry, std::size_t forms);
 
   OfForm operator[](std::uint32_t form) const noexcept {
     const std::size_t start = starts_[form], size = starts_[form + 1] - start;
-    const std::span postings(postings_);
-    return {postings.subspan(start, size), postings.subspan(postings.size() / 2 + start, size)};
+    return {std::span(docs_).subspan(start, size), std::span(tfs_).subspan(start, size)};
   }
+  bool has_great_tfs() const noexcept { return !great_tfs_.empty(); }
+  /// Of number `at` of the form, whatever its byte is. Cost: O(log of the great ones).
+  std::uint32_t tf(std::uint32_t form, std::size_t at) const noexcept;
   /// Replaces `positions` by those of the form in `doc`, which has it. Cost: that of a block.
   void positions(std::uint32_t form, std::uint32_t doc,
                  std::vector<std::uint32_t>& positions) const;
@@ -43,11 +46,18 @@ class PartedPostings {
 
  private:
   class Gathered;
+  /// One that a byte cannot tell.
+  struct GreatTf {
+    std::size_t place;  ///< among the documents of all forms
+    std::uint32_t tf;
+  };
 
   const PlacedSegment* placed_;
   TermEntry entry_;
-  std::vector<std::size_t> starts_;      ///< of each form, and the end
-  std::vector<std::uint32_t> postings_;  ///< documents of all forms, then their tfs
+  std::vector<std::size_t> starts_;  ///< of each form, and the end
+  std::vector<std::uint32_t> docs_;  ///< of all forms, each of which has its own
+  std::vector<std::uint8_t> tfs_;
+  std::vector<GreatTf> great_tfs_;  ///< by increasing places
 };
 
 /// One surface form, of one term or several, in one segment or several.
@@ -77,8 +87,13 @@ class SurfacePostings : public PostingSource {
 
     bool is_done() const noexcept { return at == list.docs.size(); }
     DocId doc() const noexcept { return DocId{postings->base() + list.docs[at]}; }
+    std::uint32_t tf() const noexcept {
+      const std::uint8_t byte = list.tfs[at];
+      return byte < PartedPostings::kGreatTf ? byte : postings->tf(form, at);
+    }
   };
   bool take_block(Part& only) noexcept;
+  void correct_great_tfs(const Part& part, std::size_t first) noexcept;
   Part* first_part() noexcept;
   DocId next_behind(const Part& part) const noexcept;
   void take_until(Part& part, DocId end) noexcept;

@@ -87,7 +87,12 @@ class TermSum {
     const auto parted = view_.caches().parted_terms().get(*placed_, words[0], entry, forms);
     for (const SurfacePlace& word : words) {
       const auto& [docs, tfs] = (*parted)[word.form];
-      sum_.add(placed_->base, docs, tfs);
+      if (!parted->has_great_tfs()) {
+        sum_.add(placed_->base, docs, tfs);
+        continue;
+      }
+      for (std::size_t at = 0; at < docs.size(); ++at)
+        sum_.add(DocId{placed_->base + docs[at]}, parted->tf(word.form, at));
     }
   }
 

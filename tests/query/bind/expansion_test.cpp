@@ -68,8 +68,11 @@ class RandomTexts {
     Document document;
     document.id = text.id;
     for (auto left = 1 + random_() % 5; left > 0; --left) {
-      text.words.push_back(kInkWords[random_() % kInkWords.size()]);
-      document.text += std::string(text.words.back()) + " ";
+      const std::string_view word = kInkWords[random_() % kInkWords.size()];
+      for (auto times = random_() % 100 == 0 ? 250 + random_() % 10 : 1; times > 0; --times) {
+        text.words.push_back(word);
+        document.text += std::string(word) + " ";
+      }
     }
     collection.add(document);
   }

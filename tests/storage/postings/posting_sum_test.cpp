@@ -53,8 +53,11 @@ void check_sums() {
         if (numbers.size() < longest_list && count + 1 < postings) continue;
         if (numbers.size() == 1) {
           adder.add(DocId{base + numbers[0]}, tfs[0]);
+        } else if (std::ranges::max(tfs) < 256) {
+          const std::vector<std::uint8_t> bytes(tfs.begin(), tfs.end());
+          adder.add(base, numbers, std::span(bytes));
         } else {
-          adder.add(base, numbers, tfs);
+          adder.add(base, numbers, std::span(std::as_const(tfs)));
         }
         numbers.clear();
         tfs.clear();

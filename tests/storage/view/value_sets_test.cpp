@@ -18,9 +18,9 @@ namespace {
 constexpr std::uint32_t kBound = 1 << 16;
 
 /// Asks for sets, and counts how many had to be found.
-class Asker {
+class SetAsker {
  public:
-  explicit Asker(std::size_t most_bytes) : sets_(most_bytes) {}
+  explicit SetAsker(std::size_t most_bytes) : sets_(most_bytes) {}
 
   /// The set of document `number`.
   ValueSets::Documents ask(std::uint32_t number) {
@@ -40,7 +40,7 @@ class Asker {
 };
 
 std::size_t bytes_of_one() {
-  Asker asker(std::size_t{1} << 20);
+  SetAsker asker(std::size_t{1} << 20);
   asker.ask(0);
   return asker.memory_bytes();
 }
@@ -48,7 +48,7 @@ std::size_t bytes_of_one() {
 }  // namespace
 
 TEST_CASE("a set that is kept is the same that was found") {
-  Asker asker(std::size_t{1} << 20);
+  SetAsker asker(std::size_t{1} << 20);
   const ValueSets::Documents first = asker.ask(7);
   CHECK(asker.ask(7) == first);
   CHECK(asker.found() == 1);
@@ -59,7 +59,7 @@ TEST_CASE("a set that is kept is the same that was found") {
 
 TEST_CASE("of more sets than there is room for, those that were asked for last are kept") {
   const std::size_t room = 3 * bytes_of_one();
-  Asker asker(room);
+  SetAsker asker(room);
   for (const std::uint32_t number : {0u, 1u, 2u, 0u, 3u}) asker.ask(number);  // 1 has to go
   CHECK(asker.found() == 4);
   CHECK(asker.memory_bytes() == room);
@@ -72,7 +72,7 @@ TEST_CASE("of more sets than there is room for, those that were asked for last a
 }
 
 TEST_CASE("without room nothing is kept, and what was handed out stays") {
-  Asker asker(bytes_of_one() - 1);
+  SetAsker asker(bytes_of_one() - 1);
   const ValueSets::Documents documents = asker.ask(5);
   asker.ask(5);
   CHECK(asker.found() == 2);
