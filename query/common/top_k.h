@@ -63,12 +63,6 @@ class TopK {
   /// Whether a hit of this score may enter, if it comes later and, unless any order is taken, has a
   /// greater number.
   bool may_take(double score) const noexcept { return score >= threshold_; }
-  /// Whether a hit of this score may enter that has no smaller number than `least`: of equal scores
-  /// those that came first are kept, which is known of documents that stand as they entered.
-  bool may_enter(DocId least, double score) const noexcept {
-    if (!is_full() || reordered_ != nullptr) return may_take(score);
-    return score > worst_.score || (score == worst_.score && to_number(least) < worst_.rank);
-  }
   /// A hit that scores below this does not enter. Until there are k hits it is the one that was
   /// given.
   double threshold() const noexcept { return threshold_; }

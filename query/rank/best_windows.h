@@ -93,7 +93,6 @@ class BestWindows {
   /// windows may hold such documents; then reached() tells what was found out. Throws
   /// TimeLimitError.
   ///
-  ///   0. A single term: score its windows in the order of their bounds, as far as that is kept.
   ///   1. Sum the upper bounds of all terms, window by window.
   ///   2. For many hits: score a sample of the windows, and estimate a threshold from it. Rank
   ///      above that threshold; where it was too high, begin again without it.
@@ -106,12 +105,8 @@ class BestWindows {
     deadline_.check();
     first_window_ = static_cast<std::uint32_t>(range.begin / kTermWindow);
     const auto end_window = static_cast<std::uint32_t>((range.end + kTermWindow - 1) / kTermWindow);
-    const GreatWindows ordered = windows_in_order(range);
-    if (rank_in_order(ordered)) return true;
     sum_all(end_window);
-    for (const auto& window : ordered) scratch_->sums[window.number] = 0;
     scratch_->selected.resize(sums().size());
-    if (!ordered.empty()) return rank_by_bounds();
     reached_ = sample_threshold();
     return reached_ ? rank_above_threshold() : rank_by_bounds();
   }
@@ -167,55 +162,6 @@ class BestWindows {
   }
 
   std::span<const std::uint16_t> sums() const noexcept { return scratch_->sums; }
-
-  using GreatWindows = std::span<const TermWindows::GreatWindow>;
-
-  /// Those of a single term in all documents, whatever it is that matches; else none.
-  GreatWindows windows_in_order(const DocumentRange& range) const {
-    const bool is_alone = windowed_.size() == 1 && rule_ == nullptr && terms_.filter() == nullptr &&
-                          range.begin == 0 && range.end >= terms_.document_bound();
-    const GreatWindows windows = is_alone ? windowed_[0].windows().greatest() : GreatWindows();
-    return best_->count_wanted() <= windows.size() ? windows : GreatWindows();
-  }
-
-  /// False when windows behind these may hold one of the best, too.
-  bool rank_in_order(GreatWindows windows) {
-    update_threshold();
-    std::array<std::uint32_t, kTogether> places;
-    for (std::size_t begin = 0; begin < windows.size(); begin += kTogether) {
-      turns_.check();
-      const GreatWindows turn = windows.subspan(begin, std::min(kTogether, windows.size() - begin));
-      const auto failed =
-          std::ranges::find_if_not(turn, [this](const auto& window) { return may_enter(window); });
-      std::size_t count = 0;
-      for (const TermWindows::GreatWindow& window : turn) {
-        if (may_enter(window)) places[count++] = window.number;
-      }
-      std::sort(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(count));
-      begin_terms();
-      prefetch(std::span(places).first(count));
-      rank_together(std::span(places).first(count), [](std::uint32_t) { return kMostSum; });
-      if (failed != turn.end() && !may_reach_behind(windows, *failed)) return true;
-    }
-    return false;
-  }
-
-  /// Whether a window that saturates less than one that may not enter may score as much as the last
-  /// of the best. Of equal saturations it is too late, but two that differ may be rounded to one
-  /// score.
-  bool may_reach_behind(GreatWindows windows, const TermWindows::GreatWindow& failed) const {
-    const auto less = std::ranges::upper_bound(windows, failed.saturation, std::ranges::greater(),
-                                               &TermWindows::GreatWindow::saturation);
-    const double most =
-        less != windows.end() ? less->saturation : std::nextafter(failed.saturation, 0.0);
-    return best_->may_take(terms_[0].scale() * most);
-  }
-
-  /// Whether a document of the window may be among the best. What it scores is exact.
-  bool may_enter(const TermWindows::GreatWindow& window) const {
-    return best_->may_enter(DocId{static_cast<std::uint32_t>(window.number * kTermWindow)},
-                            terms_[0].scale() * window.saturation);
-  }
 
   /// Windows of the greatest sums first, until the threshold is known well enough.
   bool rank_by_bounds() {
@@ -341,15 +287,12 @@ class BestWindows {
     for (std::size_t begin = 0; begin < places.size(); begin += kTogether) {
       turns_.check();
       prefetch(places.subspan(std::min(begin + kTogether, places.size())));
-      rank_together(places.subspan(begin, std::min(kTogether, places.size() - begin)),
-                    [this](std::uint32_t at) { return sums()[at]; });
+      rank_together(places.subspan(begin, std::min(kTogether, places.size() - begin)));
     }
   }
 
-  /// Scores the windows at these places, which have these sums.
-  template <typename SumOf>
-  void rank_together(std::span<const std::uint32_t> places, SumOf sum_of) {
-    gather(places, sum_of);
+  void rank_together(std::span<const std::uint32_t> places) {
+    gather(places);
     for (std::size_t begin = 0; begin < gathered_.count; begin += kAtWork)
       rank_windows(begin, std::min(begin + kAtWork, gathered_.count));
   }
@@ -362,11 +305,10 @@ class BestWindows {
   }
 
   /// Finds the postings of the windows at these places, and prefetches what will be read of them.
-  template <typename SumOf>
-  void gather(std::span<const std::uint32_t> places, SumOf sum_of) {
+  void gather(std::span<const std::uint32_t> places) {
     gathered_.count = 0;
     for (const std::uint32_t at : places) {
-      const std::uint16_t sum = sum_of(at);
+      const std::uint16_t sum = sums()[at];
       if (sum < threshold_.sum) continue;
       gathered_.windows[gathered_.count++] = {first_window_ + at, sum, 0};
     }

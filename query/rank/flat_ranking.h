@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -23,11 +24,13 @@
 #include "query/rank/any_terms.h"
 #include "query/rank/best_windows.h"
 #include "query/rank/expansion_search.h"
+#include "query/rank/greatest_search.h"
 #include "query/rank/phrase_search.h"
 #include "query/rank/ranked_hits.h"
 #include "query/rank/score_threshold.h"
 #include "query/rank/scoring.h"
 #include "query/score/document_rule.h"
+#include "query/score/greatest_documents.h"
 #include "query/score/query_scorer.h"
 #include "query/score/scorer.h"
 #include "query/score/scoring_plan.h"
@@ -75,6 +78,20 @@ class FlatRanking {
     know_terms();
     query_.all_required ? rank_all(ranges) : rank_any(ranges);
     return {std::move(best_).take(), std::nullopt};
+  }
+
+  /// The same of a single term in all documents, from what is known of its best ones; empty where
+  /// that is too little.
+  std::optional<Ranking> rank_greatest() {
+    if (task_.filter != nullptr || task_.range.begin != 0 ||
+        task_.range.end < task_.index.document_bound())
+      return std::nullopt;
+    add(0, 0);
+    const std::shared_ptr<const GreatestDocuments> greatest = terms_.greatest(0);
+    if (greatest == nullptr) return std::nullopt;
+    best_.take_any_order();
+    if (!offer_greatest(*greatest, terms_[0].scale(), best_)) return std::nullopt;
+    return Ranking{std::move(best_).take(), std::nullopt};
   }
 
   /// The same for the task's range by BestWindows, where `rule` says what matches (null for the
@@ -214,13 +231,20 @@ std::optional<double> sampled_threshold(const Formula& formula, const RankingTas
 
 /// Ranks by the cheapest way that works out:
 ///   1. not at all where no document matches, so that lengths are not read for terms nobody wrote;
-///   2. by BestWindows, where it pays; it gives up when too many windows may hold one of the best;
-///   3. above an estimated threshold, of BestWindows or of a sample, where one pays; the estimate
+///   2. a single term by the documents that are known to be its best;
+///   3. by BestWindows, where it pays; it gives up when too many windows may hold one of the best;
+///   4. above an estimated threshold, of BestWindows or of a sample, where one pays; the estimate
 ///      was too high when fewer than k documents reach it;
-///   4. without a threshold to begin with.
+///   5. without a threshold to begin with.
 template <typename Formula>
 Ranking rank_terms(const Formula& formula, const RankingTask& task, const FlatQuery& flat) {
   if (most_matches(flat) == 0) return {{}, 0};
+  const bool may_know_best =
+      task.k <= GreatestDocuments::kMost || most_matches(flat) <= GreatestDocuments::kMost;
+  if (flat.terms.size() == 1 && may_know_best) {
+    if (auto found = FlatRanking<Formula>(formula, task, flat).rank_greatest())
+      return *std::move(found);
+  }
   std::optional<double> threshold;
   if (BestWindows<ScorerOf<Formula>>::pays(task.index, task.k, flat.terms.size(), flat.all_required,
                                            most_matches(flat))) {

@@ -197,7 +197,7 @@ class FlatTerms {
     if (!Saturating<Scorer> || size() > kMostWindowTerms) return {};
     const auto suits = [&](const auto& term) {
       return term->may_keep_windows() && (term->has_tfs() || !no_few) && term->has_length_codes() &&
-             term->scale() >= kLeastScale && term->scale() <= kGreatestScale;
+             has_usual_scale(*term);
     };
     if (!std::ranges::all_of(terms_, suits)) return {};
     std::vector<WindowedTerm> found;
@@ -210,6 +210,12 @@ class FlatTerms {
     }
     return found;
   }
+  /// The documents of the term in which it saturates most; null where they are not known.
+  std::shared_ptr<const GreatestDocuments> greatest(std::size_t at) const {
+    const Term& term = *terms_[at];
+    if (!Saturating<Scorer> || !term.may_keep_greatest() || !has_usual_scale(term)) return nullptr;
+    return term.greatest(scoring_.memory.greatest_documents(), scoring_.ranker);
+  }
   BestWindowsScratchPool& windows_scratch() const noexcept {
     return scoring_.memory.best_windows_scratch();
   }
@@ -217,6 +223,9 @@ class FlatTerms {
 
  private:
   static constexpr double kLeastScale = 1e-30;
+  static bool has_usual_scale(const Term& term) noexcept {
+    return term.scale() >= kLeastScale && term.scale() <= kGreatestScale;
+  }
 
   const Index& index_;
   const Scoring& scoring_;

@@ -5,6 +5,7 @@
 
 #include "query/common/formula_cache.h"
 #include "query/rank/search_scratch.h"
+#include "query/score/greatest_documents.h"
 #include "query/score/length_factors.h"
 #include "query/score/saturation_sums.h"
 #include "query/score/term_windows.h"
@@ -22,7 +23,8 @@ class RankingMemory {
   explicit RankingMemory(const storage::CacheBudget& budget = storage::CacheBudget())
       : saturation_bounds_(budget.saturation_bounds()),
         windows_of_frequent_(budget.term_windows()),
-        windows_of_few_(budget.term_windows()) {}
+        windows_of_few_(budget.term_windows()),
+        greatest_documents_(budget.greatest_documents()) {}
 
   FactorTables& factor_tables() noexcept { return factor_tables_; }
   SaturationBounds& saturation_bounds() noexcept { return saturation_bounds_; }
@@ -31,6 +33,7 @@ class RankingMemory {
   TermWindowsCache& term_windows(bool of_few) noexcept {
     return of_few ? windows_of_few_ : windows_of_frequent_;
   }
+  GreatestCache& greatest_documents() noexcept { return greatest_documents_; }
   BestWindowsScratchPool& best_windows_scratch() noexcept { return best_windows_scratch_; }
   AnyTermsScratchPool& any_terms_scratch() noexcept { return any_terms_scratch_; }
 
@@ -39,6 +42,7 @@ class RankingMemory {
   SaturationBounds saturation_bounds_;
   TermWindowsCache windows_of_frequent_;
   TermWindowsCache windows_of_few_;
+  GreatestCache greatest_documents_;
   BestWindowsScratchPool best_windows_scratch_;
   AnyTermsScratchPool any_terms_scratch_;
 };

@@ -15,6 +15,7 @@
 #include "inkling/error.h"
 #include "inkling/index.h"
 #include "query/bind/bound_terms.h"
+#include "query/score/greatest_documents.h"
 #include "query/score/length_factors.h"
 #include "query/score/range_bounds.h"
 #include "query/score/saturation_sums.h"
@@ -95,11 +96,20 @@ class ScoredPostings {
     const std::uint64_t df = list_.df();
     // A term that no document has would take memory, too.
     if (df == 0) return std::make_shared<const TermWindows>(0, has_few, 0);
-    std::string key = terms_.terms[at_];
-    key.push_back(static_cast<char>('0' + static_cast<int>(terms_.field)));
+    const std::string key = cache_key();
     const std::size_t bytes =
         key.size() + TermWindows::bytes_of(index_.document_bound(), has_few, df);
     return cache.get(key, formula, bytes, [&] { return make_windows(has_few, df); });
+  }
+  /// Whether its greatest documents may be kept: where it was asked for before.
+  bool may_keep_greatest() const noexcept { return terms_.asked_before[at_]; }
+  /// Those of a term that may_keep_greatest(), for a scorer that saturates; null where the cache is
+  /// full.
+  std::shared_ptr<const GreatestDocuments> greatest(GreatestCache& cache,
+                                                    const Ranker& formula) const {
+    const std::string key = cache_key();
+    const std::size_t bytes = key.size() + GreatestDocuments::bytes_of(list_.df());
+    return cache.get(key, formula, bytes, [&] { return find_greatest(); });
   }
   /// As the window does it.
   void add_to(ScoreWindow& window, std::span<const float> factors,
@@ -148,23 +158,41 @@ class ScoredPostings {
 
  private:
   /// Null where a list is damaged, or a tf does not fit: who needs it reads the list.
-  std::shared_ptr<const TermWindows> make_windows(bool has_few, std::uint64_t df) const {
-    auto windows = std::make_shared<TermWindows>(index_.document_bound(), has_few, df);
+  std::string cache_key() const {
+    return terms_.terms[at_] + static_cast<char>('0' + static_cast<int>(terms_.field));
+  }
+
+  /// Calls visit(doc, tf, saturation) for each posting. False where the list is damaged.
+  template <typename Visit>
+  bool for_each_saturation(Visit visit) const {
     try {
       storage::BlockCursor list(storage::view_of(index_).commit(), terms_.field, terms_.lists[at_]);
       for (DocId from{}; list.move_to(from); from = DocId{to_number(list.last()) + 1}) {
         list.decode();
         const auto docs = list.docs();
         const auto tfs = list.tfs();
-        for (std::size_t at = 0; at < docs.size(); ++at) {
-          windows->add(docs[at], tfs[at], saturation(tfs[at], factors_[docs[at]]));
-        }
+        for (std::size_t at = 0; at < docs.size(); ++at)
+          visit(docs[at], tfs[at], saturation(tfs[at], factors_[docs[at]]));
       }
     } catch (const CorruptIndexError&) {
-      return nullptr;
+      return false;
     }
-    windows->finish();
-    return windows->has_great_tf() ? nullptr : windows;
+    return true;
+  }
+
+  std::shared_ptr<const TermWindows> make_windows(bool has_few, std::uint64_t df) const {
+    auto windows = std::make_shared<TermWindows>(index_.document_bound(), has_few, df);
+    const bool are_whole = for_each_saturation(
+        [&](DocId doc, std::uint32_t tf, double saturation) { windows->add(doc, tf, saturation); });
+    return are_whole && !windows->has_great_tf() ? windows : nullptr;
+  }
+
+  std::shared_ptr<const GreatestDocuments> find_greatest() const {
+    GreatestFinder finder(index_.is_reordered() ? &index_ : nullptr);
+    const bool are_whole = for_each_saturation(
+        [&](DocId doc, std::uint32_t, double saturation) { finder.add(doc, saturation); });
+    return are_whole ? std::make_shared<const GreatestDocuments>(std::move(finder).take())
+                     : nullptr;
   }
 
   const Index& index_;

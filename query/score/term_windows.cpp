@@ -1,7 +1,6 @@
 #include "query/score/term_windows.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace inkling::query {
 
@@ -12,13 +11,6 @@ std::size_t windows_of(std::uint32_t bound) {
   return (windows / kWindowsAtOnce + 2) * kWindowsAtOnce;
 }
 
-/// How many of so many windows are kept in the order of their saturations.
-std::size_t greatest_of(std::size_t windows) {
-  constexpr std::size_t kLeast = 256;
-  constexpr std::size_t kOneIn = 32;
-  return std::min(windows, std::max(kLeast, windows / kOneIn));
-}
-
 std::uint8_t rounded_up(double saturation) {
   return static_cast<std::uint8_t>(std::min(255 * saturation + 1, 255.0));
 }
@@ -26,7 +18,7 @@ std::uint8_t rounded_up(double saturation) {
 }  // namespace
 
 TermWindows::TermWindows(std::uint32_t bound, bool has_few, std::uint64_t df)
-    : has_few_(has_few), bounds_(has_few ? 0 : windows_of(bound)), saturations_(bounds_.size()) {
+    : has_few_(has_few), bounds_(has_few ? 0 : windows_of(bound)) {
   if (!has_few) return;
   bounds_.reserve(df);
   windows_.reserve(df);
@@ -39,34 +31,18 @@ void TermWindows::add(DocId doc, std::uint32_t tf, double saturation) {
   const auto window = static_cast<std::uint32_t>(to_number(doc) / kTermWindow);
   if (!has_few_) {
     bounds_[window] = std::max(bounds_[window], rounded_up(saturation));
-    saturations_[window] = std::max(saturations_[window], saturation);
     return;
   }
   if (windows_.empty() || windows_.back() != window) {
     windows_.push_back(window);
     bounds_.push_back(0);
-    saturations_.push_back(0);
     bits_.push_back(0);
     starts_.push_back(static_cast<std::uint32_t>(tfs_.size()));
   }
   bounds_.back() = std::max(bounds_.back(), rounded_up(saturation));
-  saturations_.back() = std::max(saturations_.back(), saturation);
   bits_.back() |= std::uint64_t{1} << to_number(doc) % kTermWindow;
   tfs_.push_back(static_cast<std::uint8_t>(std::min<std::uint32_t>(tf, kGreatTf)));
   has_great_tf_ |= tf >= kGreatTf;
-}
-
-void TermWindows::finish() {
-  std::vector<GreatWindow> all;
-  for (std::size_t at = 0; at < saturations_.size(); ++at) {
-    const auto number = has_few_ ? windows_[at] : static_cast<std::uint32_t>(at);
-    if (saturations_[at] > 0) all.push_back({number, saturations_[at]});
-  }
-  greatest_.resize(std::min(all.size(), greatest_of(saturations_.size())));
-  std::ranges::partial_sort_copy(all, greatest_, [](const GreatWindow& a, const GreatWindow& b) {
-    return std::tie(b.saturation, a.number) < std::tie(a.saturation, b.number);
-  });
-  saturations_ = decltype(saturations_)();
 }
 
 std::size_t TermWindows::bytes_of(std::uint32_t bound, bool has_few, std::uint64_t df) noexcept {
@@ -74,7 +50,7 @@ std::size_t TermWindows::bytes_of(std::uint32_t bound, bool has_few, std::uint64
       sizeof(std::uint8_t) + sizeof(std::uint32_t) + sizeof(std::uint64_t) + sizeof(std::uint32_t);
   const std::size_t windows = has_few ? static_cast<std::size_t>(df) : windows_of(bound);
   const std::size_t each = has_few ? kBytesOfWindow + 1 : sizeof(std::uint8_t);
-  return windows * each + greatest_of(windows) * sizeof(GreatWindow);
+  return windows * each;
 }
 
 }  // namespace inkling::query

@@ -31,21 +31,11 @@ class TermWindows {
   /// them in their order.
   TermWindows(std::uint32_t bound, bool has_few, std::uint64_t df);
   void add(DocId doc, std::uint32_t tf, double saturation);
-  /// Call behind the last posting. Cost: O(windows), and of sorting some of them.
-  void finish();
 
   bool has_few() const noexcept { return has_few_; }
   /// By number of the window, with zeros behind the last; of a term that has few, in the order of
   /// windows().
   std::span<const std::uint8_t> bounds() const noexcept { return bounds_; }
-  struct GreatWindow {
-    std::uint32_t number;
-    double saturation;  ///< the greatest of its postings
-  };
-  /// The windows with the greatest saturations, greatest first: some of all, as the best documents
-  /// of the term alone are in few.
-  std::span<const GreatWindow> greatest() const noexcept { return greatest_; }
-
   // Only of a term that has few:
   std::span<const std::uint32_t> windows() const noexcept { return windows_; }
   /// The documents of windows()[at] that have the term.
@@ -66,8 +56,6 @@ class TermWindows {
   bool has_few_;
   bool has_great_tf_ = false;
   std::vector<std::uint8_t> bounds_;
-  std::vector<double> saturations_;  ///< as bounds_, until all is added
-  std::vector<GreatWindow> greatest_;
   std::vector<std::uint32_t> windows_;
   std::vector<std::uint64_t> bits_;
   std::vector<std::uint32_t> starts_;  ///< in tfs_

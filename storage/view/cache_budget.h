@@ -23,9 +23,9 @@ class CacheBudget {
   constexpr std::size_t frequent_terms() const noexcept { return share(176); }
   /// Of their positions: half of those of 40 million tokens.
   constexpr std::size_t frequent_positions() const noexcept { return share(48); }
-  /// Of the terms whose surface forms patterns ask for: those of some eighty patterns with the
+  /// Of the terms whose surface forms patterns ask for: those of a hundred patterns with the
   /// most frequent words of 100,000 documents.
-  constexpr std::size_t parted_terms() const noexcept { return share(96); }
+  constexpr std::size_t parted_terms() const noexcept { return share(80); }
   /// Of scratch for sums of postings.
   constexpr std::size_t counts() const noexcept { return share(48); }
   /// Of decompressed texts of hits: those of 19,000 documents of ordinary length.
@@ -45,6 +45,8 @@ class CacheBudget {
   /// Of the windows of frequent terms, and of the others: of two million documents a thousand
   /// frequent ones; of the others two hundred of the commonest, or thousands.
   constexpr std::size_t term_windows() const noexcept { return share(32); }
+  /// Of the best documents of single terms: of four thousand.
+  constexpr std::size_t greatest_documents() const noexcept { return share(16); }
   /// Of the words that one analyzer knows, which come on top, for each thread that was at work at
   /// the same time: some ninety thousand of a language like English.
   constexpr std::size_t known_words() const noexcept { return share(16); }

@@ -65,7 +65,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("the best of a single word are the same by the order of its windows, however many tie") {
+TEST_CASE("the best of a single word are the same by what is known of them, however many tie") {
   std::mt19937 random(12);
   Collection collection;
   const std::vector<std::string> texts = {"b", "a", "a", "a c", "c a", "a a c c", "a a", "c"};
@@ -92,7 +92,7 @@ TEST_CASE("the best of a single word are the same by the order of its windows, h
   }
 }
 
-TEST_CASE("of equal scores the first document is among the best, though its window comes late") {
+TEST_CASE("of equal scores the first document is among the best, wherever it stands") {
   std::vector<std::string> texts(8'000, "b");
   // 16 windows of a better document and an equal one are looked at before the window of the first.
   for (std::size_t window = 100; window < 116; ++window) {

@@ -203,7 +203,8 @@ TEST_CASE("the shares of the caches are all of the memory, and by default what t
     const std::uint64_t shares =
         std::uint64_t{budget.frequent_terms()} + budget.frequent_positions() +
         budget.parted_terms() + budget.counts() + budget.text_blocks() + budget.value_places() +
-        budget.value_sets() + budget.saturation_bounds() + 2 * std::uint64_t{budget.term_windows()};
+        budget.value_sets() + budget.greatest_documents() + budget.saturation_bounds() +
+        2 * std::uint64_t{budget.term_windows()};
     CHECK(shares <= memory);
     CHECK(memory - shares < 8);
   }
@@ -211,12 +212,13 @@ TEST_CASE("the shares of the caches are all of the memory, and by default what t
   CHECK(usual.memory() == SearcherOptions().memory);
   CHECK(usual.frequent_terms() == std::size_t{176} << 20);
   CHECK(usual.frequent_positions() == std::size_t{48} << 20);
-  CHECK(usual.parted_terms() == std::size_t{96} << 20);
+  CHECK(usual.parted_terms() == std::size_t{80} << 20);
   CHECK(usual.counts() == std::size_t{48} << 20);
   CHECK(usual.text_blocks() == std::size_t{48} << 20);
   CHECK(usual.value_places() == std::size_t{16} << 20);
   CHECK(usual.value_sets() == std::size_t{16} << 20);
   CHECK(usual.saturation_bounds() == std::size_t{64} << 20);
+  CHECK(usual.greatest_documents() == std::size_t{16} << 20);
   CHECK(usual.term_windows() == std::size_t{32} << 20);
   CHECK(usual.known_words() == std::size_t{16} << 20);
 }

@@ -65,43 +65,6 @@ TEST_CASE("few postings are found in whatever windows are asked for, by increasi
   }
 }
 
-TEST_CASE("the windows of the greatest saturations are in order, of equal ones by number") {
-  for (const bool has_few : {false, true}) {
-    CAPTURE(has_few);
-    TermWindows windows(64 * 20'000, has_few, 20'000);
-    std::vector<std::uint32_t> expected;
-    for (std::uint32_t window = 0; window < 20'000; ++window) {
-      // Two of them in what a byte takes for one.
-      const double saturation = window % 100 == 7 ? 0.5001 : window % 100 == 3 ? 0.5 : 0.25;
-      windows.add(DocId{window * 64 + 1}, 1, saturation / 2);
-      windows.add(DocId{window * 64 + 9}, 2, saturation);
-    }
-    for (const std::uint32_t rest : {7u, 3u}) {
-      for (std::uint32_t window = rest; window < 20'000; window += 100) expected.push_back(window);
-    }
-    windows.finish();
-    REQUIRE(windows.greatest().size() >= expected.size());
-    CHECK(windows.greatest().size() < 20'000 / 16);
-    for (std::uint32_t window = 0; expected.size() < windows.greatest().size(); ++window) {
-      if (window % 100 != 7 && window % 100 != 3) expected.push_back(window);
-    }
-    for (std::size_t at = 0; at < expected.size(); ++at) {
-      REQUIRE(windows.greatest()[at].number == expected[at]);
-      REQUIRE(windows.greatest()[at].saturation == (at < 200 ? 0.5001 : at < 400 ? 0.5 : 0.25));
-    }
-  }
-}
-
-TEST_CASE("all windows are in order where they are few") {
-  TermWindows windows(6400, /*has_few=*/true, 2);
-  windows.add(DocId{1}, 1, 0.25);
-  windows.add(DocId{6399}, 1, 0.5);
-  windows.finish();
-  REQUIRE(windows.greatest().size() == 2);
-  CHECK(windows.greatest()[0].number == 99);
-  CHECK(windows.greatest()[1].number == 0);
-}
-
 TEST_CASE("a tf that no byte holds is told") {
   TermWindows windows(100, /*has_few=*/true, 2);
   windows.add(DocId{1}, 254, 1);
