@@ -20,7 +20,7 @@ class CacheBudget {
   // Of a view:
 
   /// Of frequent terms by document: some hundred of a million documents.
-  constexpr std::size_t frequent_terms() const noexcept { return share(176); }
+  constexpr std::size_t frequent_terms() const noexcept { return share(192); }
   /// Of their positions: half of those of 40 million tokens.
   constexpr std::size_t frequent_positions() const noexcept { return share(48); }
   /// Of the terms whose surface forms patterns ask for: those of a hundred patterns with the
@@ -31,11 +31,11 @@ class CacheBudget {
   /// Of decompressed texts of hits: those of 19,000 documents of ordinary length.
   constexpr std::size_t text_blocks() const noexcept { return share(48); }
 
-  /// Of the places of dates, by which hits and lines are ordered: of four million.
-  constexpr std::size_t value_places() const noexcept { return share(16); }
-  /// Of the documents that have a value: of a million documents those of 130 values, or all of any
-  /// field with fewer.
-  constexpr std::size_t value_sets() const noexcept { return share(16); }
+  /// Of the places of dates, by which hits and lines are ordered: of two million.
+  constexpr std::size_t value_places() const noexcept { return share(8); }
+  /// Of the documents that have a value: of a million documents those of 65 values, or all of
+  /// any field with fewer.
+  constexpr std::size_t value_sets() const noexcept { return share(8); }
 
   // Of a searcher alone:
 

@@ -167,8 +167,8 @@ TEST_CASE("places of dates are kept within the memory, and found again where the
   };
   constexpr std::size_t kPlaces = 56 * sizeof(std::uint32_t);
   CHECK(kept_after_search(0) == 0);
-  CHECK(kept_after_search(36 * kPlaces - 1) == 0);  // a 36th of the memory is for them
-  CHECK(kept_after_search(36 * kPlaces) == kPlaces);
+  CHECK(kept_after_search(72 * kPlaces - 1) == 0);  // a 72nd of the memory is for them
+  CHECK(kept_after_search(72 * kPlaces) == kPlaces);
 }
 
 TEST_CASE("a searcher without memory holds no more after many queries than after a few") {
@@ -210,13 +210,13 @@ TEST_CASE("the shares of the caches are all of the memory, and by default what t
   }
   const storage::CacheBudget usual;
   CHECK(usual.memory() == SearcherOptions().memory);
-  CHECK(usual.frequent_terms() == std::size_t{176} << 20);
+  CHECK(usual.frequent_terms() == std::size_t{192} << 20);
   CHECK(usual.frequent_positions() == std::size_t{48} << 20);
   CHECK(usual.parted_terms() == std::size_t{80} << 20);
   CHECK(usual.counts() == std::size_t{48} << 20);
   CHECK(usual.text_blocks() == std::size_t{48} << 20);
-  CHECK(usual.value_places() == std::size_t{16} << 20);
-  CHECK(usual.value_sets() == std::size_t{16} << 20);
+  CHECK(usual.value_places() == std::size_t{8} << 20);
+  CHECK(usual.value_sets() == std::size_t{8} << 20);
   CHECK(usual.saturation_bounds() == std::size_t{64} << 20);
   CHECK(usual.greatest_documents() == std::size_t{16} << 20);
   CHECK(usual.term_windows() == std::size_t{32} << 20);
