@@ -46,7 +46,7 @@ struct RawKey {
 
   static RawKey of(std::string_view word) noexcept { return of(word, span_of(0, word.size())); }
   /// The key of a non-empty word of `text`.
-  static RawKey of(std::string_view text, WordSpan word) noexcept {
+  [[gnu::always_inline]] static RawKey of(std::string_view text, WordSpan word) noexcept {
     const std::size_t length = word.end - word.begin;
     assert(length > 0);
     if (length > kLongestShort) [[unlikely]]

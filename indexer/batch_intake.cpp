@@ -29,6 +29,7 @@ class BatchIntake::BatchJob : public threads::Job {
     documents_ = batch_->read();
     prepared_.reserve(documents_.size());
     for (const Document& document : documents_) prepared_.push_back(prepare(document));
+    intake_.documents_.note_memory(worker_);
   }
 
   bool finish() override {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include "analysis/unicode.h"
 #include "indexer/records/record.h"
 #include "inkling/error.h"
 #include "inkling/text_analyzer.h"
@@ -27,10 +28,9 @@ constexpr std::uint64_t kMostPositions = 0xFFFF'0000;
 /// Tags come from models alone (IndexWriter::put_tags).
 constexpr std::string_view kReservedField = "tag";
 
-/// Most names and values are short and ASCII, of which a loop is sooner sure than a call.
+/// Most names and values are ASCII, of which vectors are sooner sure.
 bool is_valid_utf8(std::string_view text) noexcept {
-  return std::ranges::none_of(text, [](char c) { return (c & 0x80) != 0; }) ||
-         simdjson::validate_utf8(text);
+  return analysis::is_ascii(text) || simdjson::validate_utf8(text);
 }
 
 void require_string(const char* name, std::string_view text, std::size_t longest) {

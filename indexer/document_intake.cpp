@@ -62,7 +62,6 @@ PreparedDocument DocumentIntake::prepare(const Document& document, std::size_t w
   Inverter& inverter = growing_->inversion[worker];
   prepared.inverted = inverters_[worker]->invert(document, inverter);
   prepared.inverted.measures.content_digest = digest;
-  memory_.note(worker, inverter);
   return prepared;
 }
 

@@ -70,6 +70,10 @@ class DocumentIntake {
 
   /// Inverts a valid document. May be called by any thread, for one document of a worker at a time.
   PreparedDocument prepare(const Document& document, std::size_t worker);
+  /// Counts the memory of what `worker` prepared. Call behind the last document of a batch.
+  void note_memory(std::size_t worker) noexcept {
+    memory_.note(worker, growing_->inversion[worker]);
+  }
   /// Adds the document that `worker` prepared to the segment. Documents of a worker enter in the
   /// order in which it prepared them. Labels that were given by hand to the document of its id in
   /// the last commit stay in the place of those of a record, unless WriterOptions::relabel.

@@ -126,6 +126,7 @@ class IndexWriter::Impl {
       documents_.begin_segment();
       const Entered entered =
           documents_.enter(document, documents_.prepare(document, 0), 0, by).what;
+      documents_.note_memory(0);
       if (documents_.is_full()) documents_.flush();
       return entered;
     });

@@ -13,7 +13,7 @@ class RecordReader::Impl {
       : reader_(mapping, needs_text), strip_(mapping.strip) {}
 
   std::variant<Document, RejectedRecord> read(std::string_view object, const std::string& id) {
-    auto result = reader_.read(object, id);
+    auto result = reader_.read(object, [&] { return id; });
     if (auto* const rejection = std::get_if<indexer::Rejection>(&result))
       return RejectedRecord{id, std::move(rejection->reason), std::move(rejection->detail)};
     auto& read = std::get<indexer::ReadDocument>(result);

@@ -46,8 +46,8 @@ class JsonObjectParser : public FormatParser {
   explicit JsonObjectParser(const FieldMapping& mapping) : mapping_(mapping), objects_(mapping) {}
 
   ParsedRecord parse(RawRecord& record) override {
-    ParsedRecord parsed =
-        objects_.read(record.bytes, place_id(record), record.file->encoding.empty());
+    ParsedRecord parsed = objects_.read(
+        record.bytes, [&] { return place_id(record); }, record.file->encoding.empty());
     if (auto* const rejection = std::get_if<Rejection>(&parsed);
         rejection != nullptr && record.element > 0)
       rejection->detail = of_element(record.element, rejection->detail);

@@ -68,7 +68,8 @@ class MailParser : public FormatParser {
   ParsedRecord parse(RawRecord& record) override {
     auto converted = json_of(record);
     if (auto* rejection = std::get_if<Rejection>(&converted)) return std::move(*rejection);
-    ParsedRecord parsed = objects_.read(std::get<std::string>(converted), place_id(record), false);
+    ParsedRecord parsed = objects_.read(
+        std::get<std::string>(converted), [&] { return place_id(record); }, false);
     if (auto* const read = std::get_if<ReadDocument>(&parsed)) {
       read->is_body = true;
       read->replaced_utf8 += replaced_in(read->document);

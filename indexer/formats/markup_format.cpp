@@ -63,8 +63,8 @@ class MarkupParser : public FormatParser {
     auto converted = process_.convert(kind_, format_.name, options_of(*record.file), record.bytes);
     record.bytes = {};
     if (auto* rejection = std::get_if<Rejection>(&converted)) return std::move(*rejection);
-    ParsedRecord parsed = objects_.read(std::get<std::string>(converted),
-                                        record.id.empty() ? record.file->id : record.id, false);
+    const auto id_of_file = [&] { return record.id.empty() ? record.file->id : record.id; };
+    ParsedRecord parsed = objects_.read(std::get<std::string>(converted), id_of_file, false);
     if (auto* const read = std::get_if<ReadDocument>(&parsed)) {
       if (kind_ == reader::Kind::markdown) {
         take_left_out(*read);

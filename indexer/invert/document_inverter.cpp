@@ -17,10 +17,10 @@ namespace {
 /// The language that a document names: of several values, the first one in the order of bytes that
 /// is a language.
 std::optional<std::string> named_language(const Document& document) {
+  constexpr std::string_view kField = kLanguageField;
   const KeywordValue* first = nullptr;
   storage::for_each_keyword(document, [&](const KeywordValue& keyword) {
-    if (keyword.field != kLanguageField || (first != nullptr && first->value <= keyword.value))
-      return;
+    if (keyword.field != kField || (first != nullptr && first->value <= keyword.value)) return;
     if (analysis::language_of_tag(keyword.value)) first = &keyword;
   });
   return first == nullptr ? std::nullopt : analysis::language_of_tag(first->value);
@@ -118,12 +118,13 @@ InvertedDocument DocumentInverter::invert(const Document& document, Inverter& in
 /// The document's language. Also added to `detected` if the document does not name it.
 std::string DocumentInverter::language_of(const Document& document,
                                           std::vector<KeywordValue>& detected) const {
-  if (auto named = named_language(document)) return *named;
+  if (auto named = named_language(document)) return *std::move(named);
+  const std::string& settled = analyzer_.settings().language;
+  if (settled != kDetectedLanguage) return settled;
   std::vector<std::string_view> texts{document.text, document.title};
   for (const TextValue& each : document.texts) texts.push_back(each.value);
   std::string language = analyzer_.language_of(texts);
-  if (analyzer_.settings().language == kDetectedLanguage)
-    detected.push_back({kLanguageField, language});
+  detected.push_back({kLanguageField, language});
   return language;
 }
 

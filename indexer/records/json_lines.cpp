@@ -208,30 +208,31 @@ std::vector<std::string_view> names_of(const Members& members) {
 /// Fills one document from the members of one object, part by part.
 class DocumentBuilder {
  public:
+  /// All must outlive it.
   DocumentBuilder(const FieldMapping& mapping, bool needs_text, LongValues long_values,
-                  const Parts& parts, const Members& members, const WideNumbers& wide)
+                  const Parts& parts, const Members& members, const WideNumbers& wide,
+                  ReadDocument& read)
       : mapping_(mapping),
         needs_text_(needs_text),
         long_values_(long_values),
         parts_(parts),
         members_(members),
-        wide_(wide) {}
+        wide_(wide),
+        read_(read),
+        document_(read.document) {}
 
-  std::variant<ReadDocument, Rejection> build(const std::string& fallback_id) && {
-    document_.id = fallback_id;
+  std::optional<Rejection> build(const FallbackId& fallback_id) {
     if (!members_.repeated().empty())
       return Rejection{"duplicate_member",
                        fmt::format("there is more than one `{}`", members_.repeated())};
-    for (const auto step :
-         {&DocumentBuilder::read_id, &DocumentBuilder::read_title, &DocumentBuilder::read_text,
-          &DocumentBuilder::read_labels, &DocumentBuilder::read_others}) {
-      if (std::optional<Rejection> rejection = (this->*step)()) return *std::move(rejection);
+    if (Verdict rejection = read_id(fallback_id)) return rejection;
+    for (const auto step : {&DocumentBuilder::read_title, &DocumentBuilder::read_text,
+                            &DocumentBuilder::read_labels, &DocumentBuilder::read_others}) {
+      if (Verdict rejection = (this->*step)()) return rejection;
     }
-    return ReadDocument{.document = std::move(document_),
-                        .replaced_utf8 = 0,
-                        .chosen_fields = found(),
-                        .own_fields = members_.own_fields(),
-                        .omissions = std::move(omissions_)};
+    read_.chosen_fields = found();
+    read_.own_fields = members_.own_fields();
+    return std::nullopt;
   }
 
  private:
@@ -253,16 +254,18 @@ class DocumentBuilder {
     return text;
   }
 
-  Verdict read_id() {
-    if (const dom::element* value = members_.find(mapping_.id)) {
-      const std::optional<std::string> id = written(*value);
+  Verdict read_id(const FallbackId& fallback_id) {
+    const dom::element* const value = members_.find(mapping_.id);
+    if (value != nullptr) {
+      std::optional<std::string> id = written(*value);
       if (!id || value->is_bool()) {
         return Rejection{"bad_id", fmt::format("field `{}` is {}, not a string or a number",
                                                mapping_.id, kind_of(*value))};
       }
-      if (!id->empty()) document_.id = *id;
+      document_.id = *std::move(id);
     }
-    return check_id(document_.id, members_.find(mapping_.id) != nullptr);
+    if (document_.id.empty()) document_.id = fallback_id();
+    return check_id(document_.id, value != nullptr);
   }
 
   Verdict read_title() {
@@ -381,7 +384,7 @@ class DocumentBuilder {
 
   Verdict refuse_long(std::string_view field, std::string_view value, bool is_label) {
     if (long_values_ == LongValues::reject) return check_length(field, value);
-    omissions_.push_back(omitted_long_value(field, value, is_label));
+    read_.omissions.push_back(omitted_long_value(field, value, is_label));
     return std::nullopt;
   }
 
@@ -391,8 +394,8 @@ class DocumentBuilder {
   const Parts& parts_;
   const Members& members_;
   const WideNumbers& wide_;
-  Document document_;
-  std::vector<Omission> omissions_;
+  ReadDocument& read_;
+  Document& document_;  ///< of read_
 };
 
 }  // namespace
@@ -404,23 +407,27 @@ class JsonObjectReader::Impl {
     forget();
   }
 
-  std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id,
+  std::variant<ReadDocument, Rejection> read(std::string_view line, const FallbackId& fallback_id,
                                              bool guesses_encoding) {
     guesses_encoding_ = guesses_encoding;
     encoding_.clear();
-    auto result = read_line(line, fallback_id);
+    // Filled where it is handed out: a document takes long to move.
+    std::variant<ReadDocument, Rejection> result;
+    auto rejection = read_line(line, fallback_id, std::get<ReadDocument>(result));
     if (line_.size() > kLongLine) forget();
+    if (rejection) result = *std::move(rejection);
     return result;
   }
 
  private:
-  std::variant<ReadDocument, Rejection> read_line(std::string_view line,
-                                                  const std::string& fallback_id) {
+  std::optional<Rejection> read_line(std::string_view line, const FallbackId& fallback_id,
+                                     ReadDocument& read) {
     assign_line(line);
-    std::uint64_t replaced = mend_surrogates(line_);
+    read.replaced_utf8 = mend_surrogates(line_);
     dom::element root;
     simdjson::error_code error = parser_.parse(line_).get(root);
-    if (error != simdjson::SUCCESS && mend(replaced)) error = parser_.parse(line_).get(root);
+    if (error != simdjson::SUCCESS && mend(read.replaced_utf8))
+      error = parser_.parse(line_).get(root);
     wide_.clear();
     if (is_of_number(error) && wide_.quote_in(line_)) error = parser_.parse(line_).get(root);
     if (error == simdjson::MEMALLOC) throw std::bad_alloc();
@@ -437,13 +444,9 @@ class JsonObjectReader::Impl {
                        "the names of its fields, repeated for each value, take more than "
                        "16 MiB and 16 times its length"};
     }
-    auto result = DocumentBuilder(mapping_, needs_text_, long_values_, parts_, *members_, wide_)
-                      .build(fallback_id);
-    if (auto* read = std::get_if<ReadDocument>(&result)) {
-      read->replaced_utf8 = replaced;
-      read->encoding = encoding_;
-    }
-    return result;
+    read.encoding = encoding_;
+    return DocumentBuilder(mapping_, needs_text_, long_values_, parts_, *members_, wide_, read)
+        .build(fallback_id);
   }
 
   /// Starts over with little memory after a long line.
@@ -489,7 +492,7 @@ JsonObjectReader::JsonObjectReader(JsonObjectReader&&) noexcept = default;
 JsonObjectReader& JsonObjectReader::operator=(JsonObjectReader&&) noexcept = default;
 
 std::variant<ReadDocument, Rejection> JsonObjectReader::read(std::string_view line,
-                                                             const std::string& fallback_id,
+                                                             const FallbackId& fallback_id,
                                                              bool guesses_encoding) {
   return impl_->read(line, fallback_id, guesses_encoding);
 }

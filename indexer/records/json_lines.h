@@ -2,7 +2,9 @@
 
 /// Reading JSON objects as documents.
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -17,6 +19,9 @@ enum class LongValues {
   leave_out,  ///< the value, which a format found; the document is told to lack it
 };
 
+/// Gives the id of an object that has none itself. Asked for by such objects alone.
+using FallbackId = std::function<std::string()>;
+
 /// Reads objects by the fields that the mapping names. docs/documents.md tells how values become
 /// ids, texts, labels, keywords and numbers, and what is rejected.
 class JsonObjectReader {
@@ -28,9 +33,9 @@ class JsonObjectReader {
   JsonObjectReader(JsonObjectReader&&) noexcept;
   JsonObjectReader& operator=(JsonObjectReader&&) noexcept;
 
-  /// `line` may hold anything. `fallback_id` is for an object without id. Cost: O(bytes); memory
-  /// stays at about 16 times the longest line so far.
-  std::variant<ReadDocument, Rejection> read(std::string_view line, const std::string& fallback_id,
+  /// `line` may hold anything. Cost: O(bytes); memory stays at about 16 times the longest line so
+  /// far.
+  std::variant<ReadDocument, Rejection> read(std::string_view line, const FallbackId& fallback_id,
                                              bool guesses_encoding = true);
 
  private:

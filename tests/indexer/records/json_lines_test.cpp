@@ -23,7 +23,7 @@ using Numbers = std::vector<NumberValue>;
 
 std::variant<ReadDocument, Rejection> read(const std::string& line,
                                            const FieldMapping& mapping = {}) {
-  return JsonObjectReader(mapping).read(line, "f.jsonl:7");
+  return JsonObjectReader(mapping).read(line, [] { return "f.jsonl:7"; });
 }
 
 Document document(const std::string& line, const FieldMapping& mapping = {}) {
@@ -322,12 +322,13 @@ TEST_CASE("ill-formed UTF-8 and lone surrogates become U+FFFD and are counted") 
 }
 
 TEST_CASE("a reader that met bad lines and long ones goes on as if new") {
+  const auto some_id = [] { return "x"; };
   JsonObjectReader reader{FieldMapping{}};
-  CHECK(std::holds_alternative<Rejection>(reader.read("{", "x")));
-  const auto large = reader.read(R"({"text":")" + std::string(3'000'000, 'y') + "\"}", "x");
+  CHECK(std::holds_alternative<Rejection>(reader.read("{", some_id)));
+  const auto large = reader.read(R"({"text":")" + std::string(3'000'000, 'y') + "\"}", some_id);
   CHECK(std::get<ReadDocument>(large).document.text.size() == 3'000'000);
-  CHECK(std::holds_alternative<Rejection>(reader.read("[1,", "x")));
-  CHECK(std::get<ReadDocument>(reader.read(R"({"text":"t"})", "x")).document.text == "t");
+  CHECK(std::holds_alternative<Rejection>(reader.read("[1,", some_id)));
+  CHECK(std::get<ReadDocument>(reader.read(R"({"text":"t"})", some_id)).document.text == "t");
 }
 
 namespace {
