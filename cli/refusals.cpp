@@ -169,6 +169,7 @@ void refuse_command(const CommandRow& row, const std::string& word) {
   } else {
     hint = help_hint(row);
   }
+  if (word.empty()) throw UsageError(fmt::format("`{}` has no command without a name", name), hint);
   throw UsageError(fmt::format("`{}` has no command `{}`", name, word), hint);
 }
 

@@ -271,9 +271,9 @@ std::string average_of(const ScoreExplanation& explanation) {
 }
 
 void print_sums(std::ostream& out, const ScoreExplanation& explanation) {
-  print_prose(out, fmt::format("{}: score {} by {}; {} tokens, {}\n", terminal_name(explanation.id),
+  print_prose(out, fmt::format("{}: score {} by {}; {}, {}\n", terminal_name(explanation.id),
                                fixed(explanation.score, 4), explanation.rank,
-                               grouped(explanation.length), average_of(explanation)));
+                               counted(explanation.length, "token"), average_of(explanation)));
   if (!explanation.matches) print_prose(out, "the document does not match the query\n");
 }
 

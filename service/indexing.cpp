@@ -157,6 +157,8 @@ IngestReport add(IndexWriter& writer, const std::filesystem::path& directory,
 IndexResult index(const std::filesystem::path& directory, const IndexRequest& asked,
                   std::istream& standard_input, const IndexWork& work) {
   if (asked.paths.empty()) throw ParameterError("path", "at least one is needed");
+  if (std::ranges::find(asked.paths, "") != asked.paths.end())
+    throw ParameterError("path", "it is empty", "write `.` for the folder that you are in");
   const Stopwatch watch;
   const IndexRequest request = with_told_format(directory, asked);
   require_apart(request.paths, directory);

@@ -20,7 +20,8 @@ std::vector<Glob> globs_of(const std::vector<std::string>& patterns, const char*
     globs.emplace_back(anchored(pattern));
     if (globs.back().is_well_formed()) continue;
     throw OptionError(option, "`" + pattern + "` matches nothing",
-                      "close the bracket, or write `\\[` for the character");
+                      pattern.empty() ? "give a pattern, such as `*.md`"
+                                      : "close the bracket, or write `\\[` for the character");
   }
   return globs;
 }
