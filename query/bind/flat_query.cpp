@@ -46,6 +46,20 @@ std::optional<FlatQuery> flat_query(const BoundQuery& query) {
   return flat;
 }
 
+std::optional<FlatQuery> mixed_query(const BoundQuery& query) {
+  const auto* const group = std::get_if<BoundGroup>(&query.root.value);
+  if (group == nullptr) return std::nullopt;
+  FlatQuery mixed;
+  for (const BoundClause& clause : group->clauses) {
+    const BoundTerms* const word = word_of(clause.node);
+    if (word == nullptr || clause.occur == Occur::forbidden) return std::nullopt;
+    if (clause.occur == Occur::required) mixed.required.push_back(mixed.terms.size());
+    mixed.terms.push_back(word);
+  }
+  if (mixed.required.empty() || mixed.required.size() == mixed.terms.size()) return std::nullopt;
+  return mixed;
+}
+
 std::optional<FlatQuery> required_terms(const BoundQuery& query) {
   const auto* const group = std::get_if<BoundGroup>(&query.root.value);
   if (group == nullptr) return std::nullopt;

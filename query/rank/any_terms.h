@@ -1,12 +1,14 @@
 #pragma once
 
-/// The best documents of those that have any term of a query.
+/// The best documents of those that have any term of a query, or of those that have its required
+/// terms, whether they have others or not.
 ///
 /// MaxScore (Turtle & Flood 1995, Query Evaluation: Strategies and Optimizations), window by
 /// window: terms whose summed upper bounds stay below the threshold are non-essential. A document
 /// that has no other term cannot enter, so non-essential terms are looked up only in documents that
 /// have an essential one. Block-max (Ding & Suel 2011, Faster Top-k Document Retrieval Using
-/// Block-Max Indexes): the upper bound of a term is that of its blocks in the window.
+/// Block-Max Indexes): the upper bound of a term is that of its blocks in the window. A required
+/// term that has fewer documents than the essential ones is the only essential term instead.
 ///
 /// Scores have the same bits as those of ranking every match: a score is summed from left to right.
 
@@ -33,13 +35,17 @@ namespace inkling::query {
 template <typename Scorer>
 class AnyTerms {
  public:
-  /// Terms and deadline must outlive it.
+  /// Call terms.know_where_any() first. Terms and deadline must outlive it.
   AnyTerms(FlatTerms<Scorer>& terms, const Deadline& deadline)
       : terms_(terms),
         deadline_(deadline),
         scratch_(terms.scratch().take([] { return std::make_unique<AnyTermsScratch>(); })),
         bounds_(terms.size()),
-        choice_(terms, bounds_, window_size(terms), *scratch_) {}
+        choice_(terms, bounds_, window_size(terms), *scratch_) {
+    if (terms.required().empty()) return;
+    lead_ = *std::ranges::min_element(terms.required(), {},
+                                      [&](std::size_t term) { return terms[term].list().df(); });
+  }
 
   ~AnyTerms() {
     if (!is_ranking_ && terms_.size() <= AnyTermsScratch::kMostWords)
@@ -66,6 +72,7 @@ class AnyTerms {
       const std::uint64_t end = std::min(range.end, begin + documents_);
       if (!terms_.has_allowed(begin, end)) continue;
       window_.move_to(begin, end);
+      if (!has_required()) continue;
       bounds_.update([this](std::size_t term) {
         return terms_[term].bound_in(window_.begin(), window_.last());
       });
@@ -89,6 +96,8 @@ class AnyTerms {
     constexpr std::uint64_t kMostWindows = 512;
     std::uint64_t postings = 0;
     for (std::size_t term = 0; term < terms.size(); ++term) postings += terms[term].list().df();
+    for (const std::size_t term : terms.required())
+      postings = std::min(postings, terms[term].list().df());
     const std::uint64_t documents = terms.document_bound();
     std::uint64_t size = ScoreWindow::kLeastSize;
     while (size < ScoreWindow::kMostSize &&
@@ -98,11 +107,30 @@ class AnyTerms {
     return size;
   }
 
-  /// The place of the first essential term in bounds_.
-  std::size_t find_essential() const {
+  /// Whether some documents of the window have each of the required terms.
+  bool has_required() const {
+    return std::ranges::all_of(terms_.required(), [this](std::size_t term) {
+      return terms_[term].bound_in(window_.begin(), window_.last()) > 0;
+    });
+  }
+
+  /// The place of the first essential term in bounds_; their size where no document may enter.
+  std::size_t find_essential() {
     std::size_t at = 0;
     while (at < bounds_.size() && !terms_.may_enter(bounds_[at].before + bounds_[at].alone)) ++at;
-    return at;
+    if (at == bounds_.size() || terms_.required().empty() || !is_lead_rare(at)) return at;
+    bounds_.move_last(lead_);
+    return bounds_.size() - 1;
+  }
+
+  /// Whether the lead has fewer documents than the other essential terms.
+  bool is_lead_rare(std::size_t first_essential) const {
+    std::uint64_t others = 0;
+    for (std::size_t at = first_essential; at < bounds_.size(); ++at) {
+      const std::size_t term = bounds_[at].term;
+      others += term == lead_ ? 0 : terms_[term].list().df();
+    }
+    return terms_[lead_].list().df() <= others;
   }
 
   /// Adds a non-essential term to the documents that were chosen, once those are dropped that
@@ -195,12 +223,22 @@ class AnyTerms {
       double score = 0;
       for (std::size_t term = 0; term < terms_.size(); ++term) {
         const auto& postings = terms_[term];
-        const std::uint32_t tf =
-            postings.has_column() ? postings.tf(docs_[at]) : window_.tf(term, docs_[at]);
-        if (tf != 0) score += postings.contribution(tf, postings.factor(docs_[at]));
+        const std::uint32_t count = tf(term, docs_[at]);
+        if (count != 0) score += postings.contribution(count, postings.factor(docs_[at]));
       }
-      terms_.best().offer(docs_[at], score);
+      if (has_required(docs_[at])) terms_.best().offer(docs_[at], score);
     }
+  }
+
+  std::uint32_t tf(std::size_t term, DocId doc) const {
+    const auto& postings = terms_[term];
+    return postings.has_column() ? postings.tf(doc) : window_.tf(term, doc);
+  }
+
+  /// Of a document in which all terms were looked up.
+  bool has_required(DocId doc) const {
+    return std::ranges::all_of(terms_.required(),
+                               [&](std::size_t term) { return tf(term, doc) != 0; });
   }
 
   FlatTerms<Scorer>& terms_;
@@ -212,6 +250,7 @@ class AnyTerms {
   std::size_t documents_ =
       128;  ///< documents of the window: few at first, while the threshold is low
   TermBounds bounds_;
+  std::size_t lead_ = 0;  ///< the rarest of the required terms, where there are some
   WindowChoice<Scorer> choice_;
   ChosenDocuments& chosen_ = scratch_->chosen;
   std::vector<DocId>& docs_ = chosen_.docs;

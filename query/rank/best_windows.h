@@ -58,15 +58,15 @@ class BestWindows {
             !TermWindows::are_few(index.document_bound(), matches));
   }
 
-  /// `windowed`: the terms, in the same order. Where all of several are required, none has few
-  /// postings. `rule` says what else must be true of them; null for nothing. The other arguments
-  /// must outlive it.
-  BestWindows(FlatTerms<Scorer>& terms, std::vector<WindowedTerm> windowed, bool all_required,
-              const DocumentRule* rule, const Deadline& deadline)
+  /// `windowed`: the terms, in the same order. `is_required` tells by term without which no
+  /// document matches. `rule` says what else must be true of them; null for nothing. The other
+  /// arguments must outlive it.
+  BestWindows(FlatTerms<Scorer>& terms, std::vector<WindowedTerm> windowed,
+              std::vector<bool> is_required, const DocumentRule* rule, const Deadline& deadline)
       : terms_(terms),
         best_(&terms.best()),
         windowed_(std::move(windowed)),
-        all_required_(all_required),
+        is_required_(std::move(is_required)),
         rule_(rule),
         deadline_(deadline),
         turns_(deadline),
@@ -220,16 +220,19 @@ class BestWindows {
     for (std::size_t term = 0; term < terms_.size(); ++term) {
       const TermWindows& windows = windowed_[term].windows();
       if (!windows.has_few())
-        bounds.push_back({windows.bounds().data() + first_window_, weights_[term]});
+        bounds.push_back(
+            {windows.bounds().data() + first_window_, weights_[term], is_required_[term]});
     }
-    sum_bounds(bounds, all_required_, scratch_->sums);
+    sum_bounds(bounds, scratch_->sums);
     std::fill(scratch_->sums.begin() + (end_window - first_window_), scratch_->sums.end(),
               std::uint16_t{0});
     for (std::size_t term = 0; term < terms_.size(); ++term) add_few(term, end_window);
+    for (std::size_t term = 0; term < terms_.size(); ++term) {
+      if (is_required_[term] && windowed_[term].windows().has_few()) keep_windows_of_few(term);
+    }
     if (terms_.filter() != nullptr) keep_windows_of(*terms_.filter());
     if (rule_ == nullptr) return;
     for (const DocumentSet* set : rule_->required_sets()) keep_windows_of(*set);
-    for (const std::size_t term : rule_->required_terms()) keep_windows_of_few(term);
   }
 
   /// Passes over windows without any of these.
@@ -241,7 +244,6 @@ class BestWindows {
 
   /// The same for a term that has few postings.
   void keep_windows_of_few(std::size_t term) {
-    if (!windowed_[term].windows().has_few()) return;
     std::size_t from = 0;
     for (const std::uint32_t number : windowed_[term].windows().windows()) {
       if (number < first_window_ || number - first_window_ >= sums().size()) continue;
@@ -361,7 +363,8 @@ class BestWindows {
       postings[term] = windowed_[term].postings(window.number);
       any |= postings[term].bits;
       const bool is_required =
-          all_required_ || window.sum - weights_.part(term, postings[term].bound) < threshold_.sum;
+          is_required_[term] ||
+          window.sum - weights_.part(term, postings[term].bound) < threshold_.sum;
       window.wanted &= is_required ? postings[term].bits : ~std::uint64_t{0};
       __builtin_prefetch(postings[term].tfs);
     }
@@ -395,7 +398,7 @@ class BestWindows {
   FlatTerms<Scorer>& terms_;
   TopK* best_;  ///< of the terms, or of a sample
   std::vector<WindowedTerm> windowed_;
-  bool all_required_;
+  std::vector<bool> is_required_;  ///< by term
   const DocumentRule* rule_;
   const Deadline& deadline_;
   Steps turns_;  ///< of looking at the clock

@@ -103,7 +103,9 @@ class FlatRanking {
       const bool requires_several = query_.all_required && query_.terms.size() > 1;
       if (std::vector<WindowedTerm> windowed = terms_.by_window(requires_several, task_.deadline);
           !windowed.empty()) {
-        BestWindows<Scorer> search(terms_, std::move(windowed), requires_several, rule,
+        std::vector<bool> is_required(windowed.size(), requires_several);
+        for (const std::size_t term : query_.required) is_required[term] = true;
+        BestWindows<Scorer> search(terms_, std::move(windowed), std::move(is_required), rule,
                                    task_.deadline);
         if (search.rank(task_.range)) return Ranking{std::move(best_).take(), std::nullopt};
         reached_ = search.reached();
@@ -140,10 +142,11 @@ class FlatRanking {
   void know_terms() {
     for (std::size_t at = 0; at < query_.terms.size(); ++at) add(at, 0);
     query_.all_required ? terms_.know_where_rarest() : terms_.know_where_any();
+    terms_.require(query_.required);
   }
 
   void rank_any(std::span<const DocumentRange> ranges) {
-    if (ranges.size() == 1) raise_threshold(ranges[0]);
+    if (ranges.size() == 1 && query_.required.empty()) raise_threshold(ranges[0]);
     rank_ranges(AnyTerms<Scorer>(terms_, task_.deadline), ranges);
   }
 
@@ -208,12 +211,15 @@ class FlatRanking {
   std::optional<double> reached_;
 };
 
-/// How many documents match at most: those of the most frequent term, or of the rarest where all
-/// are required.
+/// How many documents match at most: those of the most frequent term, or of the rarest of those
+/// that are required.
 inline std::uint64_t most_matches(const FlatQuery& query) {
   const auto df = [](const BoundTerms* bound) { return bound->dfs[0]; };
   const auto [least, greatest] = std::ranges::minmax_element(query.terms, {}, df);
-  return df(query.all_required ? *least : *greatest);
+  std::uint64_t most = df(query.all_required ? *least : *greatest);
+  for (const std::size_t term : query.required)
+    most = std::min<std::uint64_t>(most, df(query.terms[term]));
+  return most;
 }
 
 /// What the k best most likely score at the least; empty where it would not pay to find out.
@@ -273,10 +279,12 @@ std::optional<Ranking> rank_tree(const Formula& formula, const RankingTask& task
   if (!Saturating<ScorerOf<Formula>>) return std::nullopt;
   const std::optional<DocumentRule> rule = DocumentRule::of(
       task.index, task.query, task.scoring.field_weights, task.scoring.whole, task.deadline);
-  if (!rule || !BestWindows<ScorerOf<Formula>>::pays(task.index, task.k, rule->terms().size(),
-                                                     false, most_matches({rule->terms()})))
+  if (!rule) return std::nullopt;
+  const FlatQuery flat{rule->terms(), false, rule->required_terms()};
+  if (!BestWindows<ScorerOf<Formula>>::pays(task.index, task.k, flat.terms.size(), false,
+                                            most_matches(flat)))
     return std::nullopt;
-  FlatRanking<Formula> ranking(formula, task, {rule->terms(), false});
+  FlatRanking<Formula> ranking(formula, task, flat);
   std::optional<Ranking> found = ranking.rank_best_windows(&*rule);
   if (found && found->hits.size() == task.k && found->hits.back().score > 0) return found;
   reached = ranking.reached();
@@ -291,6 +299,8 @@ std::optional<Ranking> rank_flat(const Formula& formula, const RankingTask& task
   };
   if (const std::optional<FlatQuery> flat = flat_query(task.query))
     return rank_terms(formula, task, *flat);
+  if (const std::optional<FlatQuery> mixed = mixed_query(task.query))
+    return rank_terms(formula, task, *mixed);
   if (const BoundTerms* phrase = plain_phrase(task.query))
     return ranking({{phrase}, true}).rank_phrase();
   if (const BoundTerms* bound = plain_expansion(task.query))

@@ -157,6 +157,18 @@ class FlatTerms {
     for (const auto& term : terms_) sum += term->list().df();
     for (const auto& term : terms_) term->know(sum - term->list().df());
   }
+  /// From now on only documents that have these terms are allowed, as far as the terms are known by
+  /// document. Call after know_where_any().
+  void require(std::vector<std::size_t> required) {
+    required_ = std::move(required);
+    for (const std::size_t term : required_) {
+      if (terms_[term]->documents() != nullptr) required_sets_.push_back(terms_[term]->documents());
+    }
+  }
+  /// The numbers of terms that require() was called with.
+  std::span<const std::size_t> required() const noexcept { return required_; }
+  /// Their documents, as far as they are known.
+  std::span<const DocumentSet* const> required_sets() const noexcept { return required_sets_; }
   /// The documents of all terms but one, as far as they are cached as sets.
   std::vector<const DocumentSet*> sets_but(std::size_t one) const {
     std::vector<const DocumentSet*> sets;
@@ -189,7 +201,10 @@ class FlatTerms {
     return filter_ == nullptr ||
            to_number(filter_->next(DocId{static_cast<std::uint32_t>(begin)})) < end;
   }
-  bool is_allowed(DocId doc) const noexcept { return filter_ == nullptr || filter_->contains(doc); }
+  bool is_allowed(DocId doc) const noexcept {
+    return (filter_ == nullptr || filter_->contains(doc)) &&
+           std::ranges::all_of(required_sets_, [doc](auto* set) { return set->contains(doc); });
+  }
   TopK& best() const noexcept { return best_; }
   /// All terms by window; empty where some are not kept so, or have few postings though `no_few`.
   /// Call after know_where_rarest() or know_where_any(). Throws TimeLimitError.
@@ -234,6 +249,8 @@ class FlatTerms {
   std::vector<std::optional<LengthFactors<Scorer>>> factors_;  ///< by field
   std::vector<std::shared_ptr<const FactorColumn>> columns_;   ///< likewise
   std::vector<std::unique_ptr<Term>> terms_;
+  std::vector<std::size_t> required_;
+  std::vector<const DocumentSet*> required_sets_;
   /// By term, those that were asked for; null where there are none.
   std::vector<std::optional<std::shared_ptr<const BoundColumn>>> bounds_;
 };

@@ -36,6 +36,17 @@ class TermBounds {
     std::ranges::sort(bounds_, [](const TermBound& a, const TermBound& b) {
       return a.alone != b.alone ? a.alone < b.alone : a.term < b.term;
     });
+    sum_up();
+  }
+  /// Moves the bound of a term behind those of all others.
+  void move_last(std::size_t term) {
+    const auto found = std::ranges::find(bounds_, term, &TermBound::term);
+    std::rotate(found, found + 1, bounds_.end());
+    sum_up();
+  }
+
+ private:
+  void sum_up() {
     double sum = 0;
     for (TermBound& bound : bounds_) {
       bound.before = sum;
@@ -48,7 +59,6 @@ class TermBounds {
     }
   }
 
- private:
   std::vector<TermBound> bounds_;
 };
 

@@ -346,6 +346,10 @@ class WindowChoice {
       steps = documents.size();
       for (std::size_t step = 0; step < steps; ++step) wanted_[step] |= documents[step];
     }
+    for (const DocumentSet* const set : terms_.required_sets()) {
+      const auto documents = window_.bits_of(*set);
+      for (std::size_t step = 0; step < steps; ++step) wanted_[step] &= documents[step];
+    }
     const float cut = FloatSums::cut(sum_threshold(others));
     selected_.resize(window_.size());
     const std::size_t selected =

@@ -25,7 +25,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Sums = hn::CappedTag<std::uint16_t, 32>;
 
-void sum(std::span<const WeightedBounds> terms, bool all_required, std::span<std::uint16_t> sums) {
+void sum(std::span<const WeightedBounds> terms, std::span<std::uint16_t> sums) {
   const Sums d;
   const hn::Rebind<std::uint8_t, Sums> bytes;
   for (std::size_t at = 0; at < sums.size(); at += hn::Lanes(d)) {
@@ -34,10 +34,9 @@ void sum(std::span<const WeightedBounds> terms, bool all_required, std::span<std
     for (const WeightedBounds& term : terms) {
       const auto bounds = hn::PromoteTo(d, hn::LoadU(bytes, term.bounds + at));
       all = hn::Add(all, hn::MulHigh(hn::ShiftLeft<8>(bounds), hn::Set(d, term.weight)));
-      least = hn::Min(least, bounds);
+      if (term.is_required) least = hn::Min(least, bounds);
     }
-    if (all_required) all = hn::IfThenZeroElse(hn::Eq(least, hn::Zero(d)), all);
-    hn::StoreU(all, d, sums.data() + at);
+    hn::StoreU(hn::IfThenZeroElse(hn::Eq(least, hn::Zero(d)), all), d, sums.data() + at);
   }
 }
 
@@ -98,9 +97,8 @@ std::uint16_t WindowWeights::threshold_of(double score) const {
   return static_cast<std::uint16_t>(std::clamp(threshold, 1.0, 65535.0));
 }
 
-void sum_bounds(std::span<const WeightedBounds> terms, bool all_required,
-                std::span<std::uint16_t> sums) {
-  INKLING_DISPATCH(sum)(terms, all_required, sums);
+void sum_bounds(std::span<const WeightedBounds> terms, std::span<std::uint16_t> sums) {
+  INKLING_DISPATCH(sum)(terms, sums);
 }
 
 std::size_t select_sums(std::span<const std::uint16_t> sums, std::uint16_t lowest,

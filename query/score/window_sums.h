@@ -36,12 +36,12 @@ class WindowWeights {
 struct WeightedBounds {
   const std::uint8_t* bounds;
   std::uint16_t weight;
+  bool is_required = false;
 };
 
-/// Replaces `sums`, a multiple of kWindowsAtOnce, by the sums of all terms. With `all_required` the
-/// sum of a window is 0 where one term has none. Cost: O(terms * sums / lanes).
-void sum_bounds(std::span<const WeightedBounds> terms, bool all_required,
-                std::span<std::uint16_t> sums);
+/// Replaces `sums`, a multiple of kWindowsAtOnce, by the sums of all terms. The sum of a window is
+/// 0 where a required term has none. Cost: O(terms * sums / lanes).
+void sum_bounds(std::span<const WeightedBounds> terms, std::span<std::uint16_t> sums);
 
 /// Writes the places of sums from `lowest` to `highest` to `selected`, which has space for all;
 /// returns how many.

@@ -45,11 +45,22 @@ std::string random_range(std::mt19937& random) {
   return "text:[" + word(first) + " TO " + word(first + random() % 5) + "] ";
 }
 
-/// Words, any of which, or all of which are asked for; a phrase; a pattern; or a range.
+/// Some of them required, the others not.
+std::string random_mixed_words(std::mt19937& random) {
+  std::string query;
+  const std::size_t required = 1 + (random() % 4 == 0 ? random() % 3 : 0);
+  for (std::size_t count = required; count > 0; --count) query += '+' + random_word(random);
+  const std::string optional = random_words(random, "");
+  return random() % 2 == 0 ? query + optional : optional + query;
+}
+
+/// Words, any of which, all of which, or some of which are asked for; a phrase; a pattern; or a
+/// range.
 std::string random_flat_query(std::mt19937& random) {
   if (random() % 16 == 0) return word(random() % 4) + "* ";
   if (random() % 16 == 0) return random_range(random);
-  const std::size_t kind = random() % 4;
+  const std::size_t kind = random() % 6;
+  if (kind > 3) return random_mixed_words(random);
   if (kind > 0) return random_words(random, kind == 1 ? "+" : "");
   std::string phrase = word(random() % 8);
   for (std::size_t more = 1 + random() % 3; more > 0; --more) phrase += " " + word(random() % 8);
@@ -157,7 +168,7 @@ DocumentSet neighbours(const Index& index) {
 }
 
 void compare(const Index& index, std::mt19937& random, int trials) {
-  static constexpr std::size_t kDepths[] = {0, 1, 3, 10, 10, 10, 100, 256, 257, 1000};
+  static constexpr std::size_t kDepths[] = {0, 1, 3, 10, 10, 10, 100, 256, 257, 1000, 2000};
   const DocumentSet some = Searcher(index).matching("n:[2 TO 5]");
   const DocumentSet few = Searcher(index).matching("w9 w12");
   const DocumentSet near = neighbours(index);
