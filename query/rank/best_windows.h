@@ -58,15 +58,15 @@ class BestWindows {
             !TermWindows::are_few(index.document_bound(), matches));
   }
 
-  /// `windowed`: the terms, in the same order. `is_required` tells by term without which no
+  /// `windowed`: the terms, in the same order. `required` has a bit for each without which no
   /// document matches. `rule` says what else must be true of them; null for nothing. The other
   /// arguments must outlive it.
-  BestWindows(FlatTerms<Scorer>& terms, std::vector<WindowedTerm> windowed,
-              std::vector<bool> is_required, const DocumentRule* rule, const Deadline& deadline)
+  BestWindows(FlatTerms<Scorer>& terms, std::vector<WindowedTerm> windowed, std::uint32_t required,
+              const DocumentRule* rule, const Deadline& deadline)
       : terms_(terms),
         best_(&terms.best()),
         windowed_(std::move(windowed)),
-        is_required_(std::move(is_required)),
+        required_(required),
         rule_(rule),
         deadline_(deadline),
         turns_(deadline),
@@ -161,6 +161,7 @@ class BestWindows {
     return scales;
   }
 
+  bool is_required(std::size_t term) const noexcept { return (required_ >> term & 1) != 0; }
   std::span<const std::uint16_t> sums() const noexcept { return scratch_->sums; }
 
   /// Windows of the greatest sums first, until the threshold is known well enough.
@@ -221,14 +222,14 @@ class BestWindows {
       const TermWindows& windows = windowed_[term].windows();
       if (!windows.has_few())
         bounds.push_back(
-            {windows.bounds().data() + first_window_, weights_[term], is_required_[term]});
+            {windows.bounds().data() + first_window_, weights_[term], is_required(term)});
     }
     sum_bounds(bounds, scratch_->sums);
     std::fill(scratch_->sums.begin() + (end_window - first_window_), scratch_->sums.end(),
               std::uint16_t{0});
     for (std::size_t term = 0; term < terms_.size(); ++term) add_few(term, end_window);
     for (std::size_t term = 0; term < terms_.size(); ++term) {
-      if (is_required_[term] && windowed_[term].windows().has_few()) keep_windows_of_few(term);
+      if (is_required(term) && windowed_[term].windows().has_few()) keep_windows_of_few(term);
     }
     if (terms_.filter() != nullptr) keep_windows_of(*terms_.filter());
     if (rule_ == nullptr) return;
@@ -362,10 +363,10 @@ class BestWindows {
     for (std::size_t term = 0; term < postings.size(); ++term) {
       postings[term] = windowed_[term].postings(window.number);
       any |= postings[term].bits;
-      const bool is_required =
-          is_required_[term] ||
+      const bool must_have =
+          is_required(term) ||
           window.sum - weights_.part(term, postings[term].bound) < threshold_.sum;
-      window.wanted &= is_required ? postings[term].bits : ~std::uint64_t{0};
+      window.wanted &= must_have ? postings[term].bits : ~std::uint64_t{0};
       __builtin_prefetch(postings[term].tfs);
     }
     window.wanted &= any;
@@ -398,7 +399,7 @@ class BestWindows {
   FlatTerms<Scorer>& terms_;
   TopK* best_;  ///< of the terms, or of a sample
   std::vector<WindowedTerm> windowed_;
-  std::vector<bool> is_required_;  ///< by term
+  std::uint32_t required_;  ///< bits, by term
   const DocumentRule* rule_;
   const Deadline& deadline_;
   Steps turns_;  ///< of looking at the clock

@@ -103,10 +103,8 @@ class FlatRanking {
       const bool requires_several = query_.all_required && query_.terms.size() > 1;
       if (std::vector<WindowedTerm> windowed = terms_.by_window(requires_several, task_.deadline);
           !windowed.empty()) {
-        std::vector<bool> is_required(windowed.size(), requires_several);
-        for (const std::size_t term : query_.required) is_required[term] = true;
-        BestWindows<Scorer> search(terms_, std::move(windowed), std::move(is_required), rule,
-                                   task_.deadline);
+        BestWindows<Scorer> search(terms_, std::move(windowed), required_bits(requires_several),
+                                   rule, task_.deadline);
         if (search.rank(task_.range)) return Ranking{std::move(best_).take(), std::nullopt};
         reached_ = search.reached();
       }
@@ -143,6 +141,13 @@ class FlatRanking {
     for (std::size_t at = 0; at < query_.terms.size(); ++at) add(at, 0);
     query_.all_required ? terms_.know_where_rarest() : terms_.know_where_any();
     terms_.require(query_.required);
+  }
+
+  /// As BestWindows takes them.
+  std::uint32_t required_bits(bool all) const {
+    std::uint32_t bits = all ? ~std::uint32_t{0} : 0;
+    for (const std::size_t term : query_.required) bits |= std::uint32_t{1} << term;
+    return bits;
   }
 
   void rank_any(std::span<const DocumentRange> ranges) {

@@ -39,6 +39,7 @@ class FlatTerms {
       : index_(index),
         scoring_(scoring),
         filter_(filter),
+        allowed_(filter == nullptr ? 0 : 1, filter),
         best_(best),
         factors_(index.field_count()),
         columns_(index.field_count()) {}
@@ -162,13 +163,11 @@ class FlatTerms {
   void require(std::vector<std::size_t> required) {
     required_ = std::move(required);
     for (const std::size_t term : required_) {
-      if (terms_[term]->documents() != nullptr) required_sets_.push_back(terms_[term]->documents());
+      if (terms_[term]->documents() != nullptr) allowed_.push_back(terms_[term]->documents());
     }
   }
   /// The numbers of terms that require() was called with.
   std::span<const std::size_t> required() const noexcept { return required_; }
-  /// Their documents, as far as they are known.
-  std::span<const DocumentSet* const> required_sets() const noexcept { return required_sets_; }
   /// The documents of all terms but one, as far as they are cached as sets.
   std::vector<const DocumentSet*> sets_but(std::size_t one) const {
     std::vector<const DocumentSet*> sets;
@@ -202,9 +201,10 @@ class FlatTerms {
            to_number(filter_->next(DocId{static_cast<std::uint32_t>(begin)})) < end;
   }
   bool is_allowed(DocId doc) const noexcept {
-    return (filter_ == nullptr || filter_->contains(doc)) &&
-           std::ranges::all_of(required_sets_, [doc](auto* set) { return set->contains(doc); });
+    return std::ranges::all_of(allowed_, [doc](auto* set) { return set->contains(doc); });
   }
+  /// Each of these sets holds all documents that are allowed.
+  std::span<const DocumentSet* const> allowed() const noexcept { return allowed_; }
   TopK& best() const noexcept { return best_; }
   /// All terms by window; empty where some are not kept so, or have few postings though `no_few`.
   /// Call after know_where_rarest() or know_where_any(). Throws TimeLimitError.
@@ -245,12 +245,12 @@ class FlatTerms {
   const Index& index_;
   const Scoring& scoring_;
   const DocumentSet* filter_;
+  std::vector<const DocumentSet*> allowed_;
   TopK& best_;
   std::vector<std::optional<LengthFactors<Scorer>>> factors_;  ///< by field
   std::vector<std::shared_ptr<const FactorColumn>> columns_;   ///< likewise
   std::vector<std::unique_ptr<Term>> terms_;
   std::vector<std::size_t> required_;
-  std::vector<const DocumentSet*> required_sets_;
   /// By term, those that were asked for; null where there are none.
   std::vector<std::optional<std::shared_ptr<const BoundColumn>>> bounds_;
 };

@@ -346,7 +346,7 @@ class WindowChoice {
       steps = documents.size();
       for (std::size_t step = 0; step < steps; ++step) wanted_[step] |= documents[step];
     }
-    for (const DocumentSet* const set : terms_.required_sets()) {
+    for (const DocumentSet* const set : terms_.allowed()) {
       const auto documents = window_.bits_of(*set);
       for (std::size_t step = 0; step < steps; ++step) wanted_[step] &= documents[step];
     }
@@ -357,7 +357,6 @@ class WindowChoice {
                          selected_.data());
     chosen_.clear();
     for (const SelectedSum& each : std::span(selected_).first(selected)) {
-      if (!terms_.is_allowed(DocId{each.doc})) continue;
       chosen_.add(DocId{each.doc}, static_cast<double>(each.sum));
     }
   }
