@@ -107,10 +107,11 @@ class AnyTerms {
     return size;
   }
 
-  /// Whether some documents of the window have each of the required terms.
+  /// Whether some documents of the window may have each of the required terms, which may add
+  /// nothing.
   bool has_required() const {
     return std::ranges::all_of(terms_.required(), [this](std::size_t term) {
-      return terms_[term].bound_in(window_.begin(), window_.last()) > 0;
+      return terms_[term].has_any(window_.begin(), window_.last());
     });
   }
 

@@ -38,8 +38,12 @@ class RangeBounds {
     for (const storage::BlockCursor::BoundedRange& range : list.ranges(tail))
       ranges_.push_back({range.first, range.last, greatest_of(range.impacts, of)});
   }
-  /// The upper bound of what a posting in [first, last] adds; 0 when there is none. Call by
-  /// increasing `first`.
+  /// Whether some posting may be in [first, last]. Call this and in() by increasing `first`.
+  bool has_any(DocId first, DocId last) {
+    while (at_ < ranges_.size() && ranges_[at_].last < first) ++at_;
+    return at_ < ranges_.size() && ranges_[at_].first <= last;
+  }
+  /// The upper bound of what a posting in [first, last] adds; 0 when there is none.
   double in(DocId first, DocId last) {
     while (at_ < ranges_.size() && ranges_[at_].last < first) ++at_;
     double most = 0;

@@ -3,8 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -174,6 +176,49 @@ TEST_CASE("a tf that no byte holds counts in full, of a rare word and of a frequ
     CAPTURE(query);
     const std::vector<Hit> expected = ranks(query + "-nobody", Bm25{}, nullptr, 5);
     for (int turn = 0; turn < 3; ++turn) CHECK(ranks(query, Bm25{}, nullptr, 5) == expected);
+  }
+}
+
+TEST_CASE(
+    "the best are the same where words are required beside others, be they rare or frequent, in "
+    "some places or in all") {
+  std::mt19937 random(15);
+  // Word n is in one document of 2^n, `f` in all of them, `near` in some neighbours.
+  Collection collection;
+  constexpr std::size_t kDocuments = 40'000;
+  for (std::size_t at = 0; at < kDocuments; ++at) {
+    std::string text = "f";
+    for (std::size_t more = random() % 8; more > 0; --more) text += " f";
+    for (std::size_t number = 1; number < 14; ++number) {
+      for (; random() % (std::size_t{1} << number) == 0;) text += " " + word(number);
+    }
+    if (at / 1000 == 17 && random() % 3 > 0) text += " near";
+    collection.add({std::to_string(at), "", text, {}, {}, {{"n", static_cast<double>(at % 7)}}});
+  }
+  for (std::size_t at = 0; at < kDocuments; at += 1 + random() % 20)
+    collection.remove(std::to_string(at));
+  for (const bool is_reordered : {false, true}) {
+    CAPTURE(is_reordered);
+    const Index index = (is_reordered ? collection.reorder() : collection.commit()).index();
+    const DocumentSet some = Searcher(index).matching("n:[2 TO 5]");
+    Ranks ranks(index);
+    for (const std::string query :
+         {"+w1 w2", "+w1 w12", "+w12 w1", "+w13 w11", "+f w3 w9", "+w4 f w5", "w6 +w7 w8",
+          "+w5 +f w9", "+w9 +w2 w3 near", "+near w1 f", "+f near", "+w3^0 w4", "+w4 w3^0",
+          "+f^0.00001 w2 w10", "+w2 w2 w5", "+w2 +w2 w5", "+nobody w1", "+w1 nobody"}) {
+      CAPTURE(query);
+      for (const DocumentSet* const filter : {static_cast<const DocumentSet*>(nullptr), &some}) {
+        // As long as hits are wanted, none is passed over.
+        const std::vector<Hit> all = ranks(query + " -nobody", Bm25{}, filter, kDocuments + 1);
+        for (const std::size_t k : {1u, 10u, 100u, 300u, 1000u, 2000u}) {
+          CAPTURE(k);
+          const std::span best = std::span(all).first(std::min(k, all.size()));
+          // From the third time on what is kept of words tells.
+          for (int turn = 0; turn < 3; ++turn)
+            REQUIRE(std::ranges::equal(ranks(query, Bm25{}, filter, k), best));
+        }
+      }
+    }
   }
 }
 
