@@ -258,9 +258,10 @@ struct ScoreComparison {
 struct SearcherOptions {
   /// Bytes for everything that is cached for later queries: frequent terms and their positions,
   /// postings of the surface forms that patterns ask for, upper bounds of what terms add, memory in
-  /// which patterns are added up, texts of hits, and the order of dates. With less, answers are the
-  /// same and take longer; at 0 nothing is cached. The order of dates has a 36th, for the fields
-  /// that are sorted by first: the values of others are sorted again at every query.
+  /// which patterns are added up, best documents of single words, documents that have a value,
+  /// texts of hits, and the order of dates. With less, answers are the same and take longer; at 0
+  /// nothing is cached. The order of dates has a 72nd, for the fields that are sorted by first: the
+  /// values of others are sorted again at every query.
   ///
   /// On top of this come, for each thread that searches at the same time, a 36th for words that its
   /// analyzer knows and up to 3 MB of scratch; and what is made once of all documents or words when

@@ -122,8 +122,11 @@ DocumentSet ValueBinder::live(const ValueNode& node, const ExactColumns& columns
                                .add(std::size_t{columns.some_have_numbers})
                                .add(key_of_value(node))
                                .text();
-  return *storage::view_of(index_).caches().value_sets().get(
-      name, [&] { return find() &= index_.documents(); });
+  return *storage::view_of(index_).caches().value_sets().get(name, [&] {
+    DocumentSet found = find();
+    found &= index_.documents();
+    return found;
+  });
 }
 
 DocumentSet ValueBinder::find(const TextNode& text) const {

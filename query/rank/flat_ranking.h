@@ -83,11 +83,9 @@ class FlatRanking {
   /// The same of a single term in all documents, from what is known of its best ones; empty where
   /// that is too little.
   std::optional<Ranking> rank_greatest() {
-    if (task_.filter != nullptr || task_.range.begin != 0 ||
-        task_.range.end < task_.index.document_bound())
-      return std::nullopt;
+    task_.deadline.check();
     add(0, 0);
-    const std::shared_ptr<const GreatestDocuments> greatest = terms_.greatest(0);
+    const std::shared_ptr<const GreatestDocuments> greatest = terms_.greatest(0, task_.deadline);
     if (greatest == nullptr) return std::nullopt;
     best_.take_any_order();
     if (!offer_greatest(*greatest, terms_[0].scale(), best_)) return std::nullopt;
@@ -240,6 +238,14 @@ std::optional<double> sampled_threshold(const Formula& formula, const RankingTas
   return sampled.hits.size() == sample->k ? std::optional(sampled.hits.back().score) : std::nullopt;
 }
 
+/// Whether what is known of the best documents of its terms may be enough.
+inline bool may_rank_greatest(const RankingTask& task, const FlatQuery& flat) {
+  const bool is_of_all = task.filter == nullptr && task.range.begin == 0 &&
+                         task.range.end >= task.index.document_bound();
+  return is_of_all && flat.terms.size() == 1 && task.k > 0 &&
+         (task.k <= GreatestDocuments::kMost || most_matches(flat) <= GreatestDocuments::kMost);
+}
+
 /// Ranks by the cheapest way that works out:
 ///   1. not at all where no document matches, so that lengths are not read for terms nobody wrote;
 ///   2. a single term by the documents that are known to be its best;
@@ -250,11 +256,11 @@ std::optional<double> sampled_threshold(const Formula& formula, const RankingTas
 template <typename Formula>
 Ranking rank_terms(const Formula& formula, const RankingTask& task, const FlatQuery& flat) {
   if (most_matches(flat) == 0) return {{}, 0};
-  const bool may_know_best =
-      task.k <= GreatestDocuments::kMost || most_matches(flat) <= GreatestDocuments::kMost;
-  if (flat.terms.size() == 1 && may_know_best) {
-    if (auto found = FlatRanking<Formula>(formula, task, flat).rank_greatest())
-      return *std::move(found);
+  if constexpr (Saturating<ScorerOf<Formula>>) {
+    if (may_rank_greatest(task, flat)) {
+      if (auto found = FlatRanking<Formula>(formula, task, flat).rank_greatest())
+        return *std::move(found);
+    }
   }
   std::optional<double> threshold;
   if (BestWindows<ScorerOf<Formula>>::pays(task.index, task.k, flat.terms.size(), flat.all_required,

@@ -218,18 +218,19 @@ class FlatTerms {
     std::vector<WindowedTerm> found;
     for (const auto& term : terms_) {
       deadline.check();
-      auto windows =
-          term->by_window(scoring_.memory.term_windows(!term->has_tfs()), scoring_.ranker);
+      auto windows = term->by_window(scoring_.memory.term_windows(!term->has_tfs()),
+                                     scoring_.ranker, deadline);
       if (windows == nullptr) return {};
       found.emplace_back(std::move(windows), term->has_tfs() ? &term->known() : nullptr);
     }
     return found;
   }
   /// The documents of the term in which it saturates most; null where they are not known.
-  std::shared_ptr<const GreatestDocuments> greatest(std::size_t at) const {
+  std::shared_ptr<const GreatestDocuments> greatest(std::size_t at,
+                                                    const Deadline& deadline) const {
     const Term& term = *terms_[at];
     if (!Saturating<Scorer> || !term.may_keep_greatest() || !has_usual_scale(term)) return nullptr;
-    return term.greatest(scoring_.memory.greatest_documents(), scoring_.ranker);
+    return term.greatest(scoring_.memory.greatest_documents(), scoring_.ranker, deadline);
   }
   BestWindowsScratchPool& windows_scratch() const noexcept {
     return scoring_.memory.best_windows_scratch();

@@ -221,6 +221,7 @@ MatchCount count_matches(const Index& index, const BoundQuery& query, const Docu
 
 DocumentSet matching_documents(const Index& index, const BoundQuery& query,
                                const Deadline& deadline) {
+  deadline.check();
   DocumentSet documents = index.no_documents();
   if (const auto* const set = std::get_if<BoundSet>(&query.root.value))
     return documents |= set->documents;

@@ -54,14 +54,15 @@ class GreatestFinder {
   /// else null.
   explicit GreatestFinder(const Index* reordered) : reordered_(reordered) {}
 
-  /// Add documents by increasing number. `saturation` is above 0.
+  /// Add documents by increasing number. No saturation is below 0.
   void add(DocId doc, double saturation) {
-    if (saturation < least_) {
-      behind_ = std::max(behind_, saturation);
-    } else if (saturation > least_ || reordered_ != nullptr) {
+    if (saturation > least_ || (saturation == least_ && reordered_ != nullptr)) {
       candidates_.push_back({saturation, rank_of(doc), doc});
       if (candidates_.size() == 2 * GreatestDocuments::kMost) keep_greatest();
+      return;
     }
+    passed_over_ = true;
+    if (saturation < least_) behind_ = std::max(behind_, saturation);
   }
   GreatestDocuments take() &&;
 
@@ -84,7 +85,8 @@ class GreatestFinder {
 
   const Index* reordered_;
   std::vector<Candidate> candidates_;
-  double least_ = 0;  ///< of the greatest ones so far, once some were sorted out
+  double least_ = -1;         ///< of the greatest ones so far, once some were sorted out
+  bool passed_over_ = false;  ///< whether some are not among the candidates any more
   double behind_ = 0;
 };
 

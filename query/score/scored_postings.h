@@ -15,6 +15,7 @@
 #include "inkling/error.h"
 #include "inkling/index.h"
 #include "query/bind/bound_terms.h"
+#include "query/common/deadline.h"
 #include "query/score/greatest_documents.h"
 #include "query/score/length_factors.h"
 #include "query/score/range_bounds.h"
@@ -90,8 +91,8 @@ class ScoredPostings {
   }
   /// The windows of a term that may_keep_windows(), for a scorer that saturates; null where the
   /// cache is full. `cache` is that of terms with tfs by document, or that of others.
-  std::shared_ptr<const TermWindows> by_window(TermWindowsCache& cache,
-                                               const Ranker& formula) const {
+  std::shared_ptr<const TermWindows> by_window(TermWindowsCache& cache, const Ranker& formula,
+                                               const Deadline& deadline) const {
     const bool has_few = !has_tfs();
     const std::uint64_t df = list_.df();
     // A term that no document has would take memory, too.
@@ -99,17 +100,21 @@ class ScoredPostings {
     const std::string key = cache_key();
     const std::size_t bytes =
         key.size() + TermWindows::bytes_of(index_.document_bound(), has_few, df);
-    return cache.get(key, formula, bytes, [&] { return make_windows(has_few, df); });
+    return cache.get(key, formula, bytes, [&] { return make_windows(has_few, df, deadline); });
   }
-  /// Whether its greatest documents may be kept: where it was asked for before.
-  bool may_keep_greatest() const noexcept { return terms_.asked_before[at_]; }
+  /// Whether its greatest documents may be kept: where it was asked for before. A list of fewer
+  /// postings is walked as soon.
+  bool may_keep_greatest() const noexcept {
+    constexpr std::uint64_t kFewest = 64;
+    return terms_.asked_before[at_] && list_.df() >= kFewest;
+  }
   /// Those of a term that may_keep_greatest(), for a scorer that saturates; null where the cache is
   /// full.
-  std::shared_ptr<const GreatestDocuments> greatest(GreatestCache& cache,
-                                                    const Ranker& formula) const {
+  std::shared_ptr<const GreatestDocuments> greatest(GreatestCache& cache, const Ranker& formula,
+                                                    const Deadline& deadline) const {
     const std::string key = cache_key();
     const std::size_t bytes = key.size() + GreatestDocuments::bytes_of(list_.df());
-    return cache.get(key, formula, bytes, [&] { return find_greatest(); });
+    return cache.get(key, formula, bytes, [&] { return find_greatest(deadline); });
   }
   /// As the window does it.
   void add_to(ScoreWindow& window, std::span<const float> factors,
@@ -159,17 +164,19 @@ class ScoredPostings {
   }
 
  private:
-  /// Null where a list is damaged, or a tf does not fit: who needs it reads the list.
   std::string cache_key() const {
     return terms_.terms[at_] + static_cast<char>('0' + static_cast<int>(terms_.field));
   }
 
-  /// Calls visit(doc, tf, saturation) for each posting. False where the list is damaged.
+  /// Calls visit(doc, tf, saturation) for each posting. False where the list is damaged: who needs
+  /// it reads it and tells. Throws TimeLimitError.
   template <typename Visit>
-  bool for_each_saturation(Visit visit) const {
+  bool for_each_saturation(const Deadline& deadline, Visit visit) const {
+    Steps steps(deadline);
     try {
       storage::BlockCursor list(storage::view_of(index_).commit(), terms_.field, terms_.lists[at_]);
       for (DocId from{}; list.move_to(from); from = DocId{to_number(list.last()) + 1}) {
+        steps.check();
         list.decode();
         const auto docs = list.docs();
         const auto tfs = list.tfs();
@@ -182,16 +189,20 @@ class ScoredPostings {
     return true;
   }
 
-  std::shared_ptr<const TermWindows> make_windows(bool has_few, std::uint64_t df) const {
+  /// Null where the list is damaged, or a tf does not fit.
+  std::shared_ptr<const TermWindows> make_windows(bool has_few, std::uint64_t df,
+                                                  const Deadline& deadline) const {
     auto windows = std::make_shared<TermWindows>(index_.document_bound(), has_few, df);
     const bool are_whole = for_each_saturation(
+        deadline,
         [&](DocId doc, std::uint32_t tf, double saturation) { windows->add(doc, tf, saturation); });
     return are_whole && !windows->has_great_tf() ? windows : nullptr;
   }
 
-  std::shared_ptr<const GreatestDocuments> find_greatest() const {
+  std::shared_ptr<const GreatestDocuments> find_greatest(const Deadline& deadline) const {
     GreatestFinder finder(index_.is_reordered() ? &index_ : nullptr);
     const bool are_whole = for_each_saturation(
+        deadline,
         [&](DocId doc, std::uint32_t, double saturation) { finder.add(doc, saturation); });
     return are_whole ? std::make_shared<const GreatestDocuments>(std::move(finder).take())
                      : nullptr;

@@ -45,7 +45,7 @@ class CacheBudget {
   /// Of the windows of frequent terms, and of the others: of two million documents a thousand
   /// frequent ones; of the others two hundred of the commonest, or thousands.
   constexpr std::size_t term_windows() const noexcept { return share(32); }
-  /// Of the best documents of single terms: of four thousand.
+  /// Of the best documents of single terms: of 3,600.
   constexpr std::size_t greatest_documents() const noexcept { return share(16); }
   /// Of the words that one analyzer knows, which come on top, for each thread that was at work at
   /// the same time: some ninety thousand of a language like English.

@@ -31,9 +31,9 @@ void PartedTerms::keep(const TermPlace& place,
   }
   if (numbers_.contains(place)) return;  // another thread has parted it meanwhile
   while (bytes > most_bytes_ - bytes_) drop_any();
-  numbers_.emplace(place, kept_.size());
   kept_.push_back({place, parted});
   bytes_ += bytes;
+  numbers_.emplace(place, kept_.size() - 1);
 }
 
 void PartedTerms::drop_any() {

@@ -22,8 +22,8 @@ void ValueSets::keep(const std::string& name, const Documents& documents) {
     entries_.pop_back();
   }
   entries_.push_front(std::move(entry));
-  by_name_.emplace(entries_.front().name, entries_.begin());
   bytes_ += bytes;
+  by_name_.emplace(entries_.front().name, entries_.begin());
 }
 
 std::size_t ValueSets::bytes_of(const Entry& entry) noexcept {

@@ -96,6 +96,10 @@ std::vector<std::pair<const char*, Ask>> ways_to_ask() {
        search_with("w1", [](SearchOptions& options) { options.filter = "common phrase"; })},
       {"similar documents", [](const Searcher& searcher,
                                const QueryOptions& query) { searcher.similar("1", with(query)); }},
+      {"the documents of a value",
+       [](const Searcher& searcher, const QueryOptions& query) {
+         searcher.matching("label:even", query);
+       }},
       {"matches", [](const Searcher& searcher,
                      const QueryOptions& query) { searcher.matching("common w1", query); }},
       {"words", [](const Searcher& searcher,
@@ -122,6 +126,17 @@ TEST_CASE("whatever is asked ends with what its check throws") {
     QueryOptions options;
     options.check = [] { throw Unwanted(); };
     CHECK_THROWS_AS(ask(searcher, options), Unwanted);
+  }
+}
+
+TEST_CASE("a word whose best documents are found, or known, ends with what its check throws") {
+  const Searcher searcher(many_documents());
+  for (int turn = 0; turn < 4; ++turn) {
+    CAPTURE(turn);
+    QueryOptions options;
+    options.check = [] { throw Unwanted(); };
+    CHECK_THROWS_AS(searcher.rank_words("common", 10, options), Unwanted);
+    CHECK(searcher.rank_words("common", 10, {}).size() == 10);
   }
 }
 

@@ -94,6 +94,20 @@ TEST_CASE("the best of a single word are the same by what is known of them, howe
   }
 }
 
+TEST_CASE(
+    "documents in which a word saturates so little that it rounds to nothing are found, too") {
+  std::vector<std::string> texts(40, "a");
+  texts[7] = "a b b b b b b b b";
+  Ranks ranks(Collection().add_texts(texts).index());
+  for (const Ranker& ranker : {Ranker(Bm25{1e17, 0.75}), Ranker(Bm25{1e15, 1})}) {
+    for (const std::size_t k : {10u, 100u}) {
+      const std::vector<Hit> expected = ranks("a -nobody", ranker, nullptr, k);
+      REQUIRE(expected.size() == std::min<std::size_t>(k, 40));
+      for (int turn = 0; turn < 4; ++turn) CHECK(ranks("a", ranker, nullptr, k) == expected);
+    }
+  }
+}
+
 TEST_CASE("of equal scores the first document is among the best, wherever it stands") {
   std::vector<std::string> texts(8'000, "b");
   // 16 windows of a better document and an equal one are looked at before the window of the first.

@@ -36,7 +36,7 @@ std::vector<Saturated> random_documents(std::mt19937& random, const Index* reord
   std::vector<Saturated> documents;
   for (std::uint32_t doc = 0; doc < bound; ++doc) {
     if (below(random, one_in) != 0) continue;
-    const double saturation = (1.0 + below(random, different)) / (1.0 + different);
+    const double saturation = (0.0 + below(random, different)) / (1.0 + different);
     const std::uint32_t rank = reordered == nullptr ? doc : reordered->entry_rank(DocId{doc});
     documents.push_back({saturation, rank, DocId{doc}});
   }
