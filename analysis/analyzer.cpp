@@ -148,8 +148,12 @@ class Analyzer::Impl {
       const std::size_t unknown = find_known(looked_up, group, lexicon.raws(), numbers);
       for (std::size_t number = 0; number < unknown; ++number) {
         const std::size_t at = unknown_[number];
-        forms_[at] = form_of(method, text, group[at], looked_up.bytes_of(group[at]), lexicon)
-                         .value_or(kNothing);
+        const std::string_view raw = looked_up.bytes_of(group[at]);
+        // It may have come before in the group.
+        const FormId* const known = lexicon.raws().find(keys_[at], hashes_[at], raw);
+        forms_[at] = known != nullptr
+                         ? *known
+                         : new_form_of(method, text, group[at], raw, lexicon).value_or(kNothing);
         numbers |= to_number(forms_[at]);
       }
       count = is_form(FormId{numbers}) ? put_forms(group, 0, group.size(), count)
@@ -271,6 +275,13 @@ class Analyzer::Impl {
   std::optional<FormId> form_of(AnyMethod& method, std::string_view text, WordSpan word,
                                 std::string_view raw, Lexicon& lexicon) {
     if (const auto form = lexicon.find(raw)) return form;
+    return new_form_of(method, text, word, raw, lexicon);
+  }
+
+  /// The same of a word that is not known by `raw`.
+  template <typename AnyMethod>
+  std::optional<FormId> new_form_of(AnyMethod& method, std::string_view text, WordSpan word,
+                                    std::string_view raw, Lexicon& lexicon) {
     method.fold(text, word, spelling_);
     if (spelling_.surface.empty()) return std::nullopt;
     if (spelling_.cut) ++cut_tokens_;
