@@ -1,7 +1,6 @@
 #include "query/bind/value_binder.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -13,6 +12,7 @@
 #include "inkling/date.h"
 #include "inkling/error.h"
 #include "query/bind/fuzzy_search.h"
+#include "query/bind/value_bound.h"
 #include "query/parse/pattern.h"
 #include "storage/view/view.h"
 
@@ -58,28 +58,7 @@ std::vector<std::uint32_t> ordinals_of(const KeywordColumn& column, const std::s
   return ordinals;
 }
 
-bool same_letters(std::string_view a, std::string_view b) {
-  return std::ranges::equal(
-      a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
-/// Whether `value` is a date that `period` begins, in the time zone that it names, if it does.
-bool lies_within(std::string_view value, const Date& period) {
-  const std::optional<Date> date = parse_date(value);
-  return date && compare_dates(*date, period) == 0 &&
-         (period.zone.empty() || same_letters(date->zone, period.zone));
-}
-
 }  // namespace
-
-ValueBound::ValueBound(std::string text) : text_(std::move(text)), date_(parse_date(text_)) {}
-
-int ValueBound::order_of(std::string_view value) const noexcept {
-  if (date_) {
-    if (const std::optional<Date> date = parse_date(value)) return compare_dates(*date, *date_);
-  }
-  return value.compare(text_);
-}
 
 template <typename IsWanted>
 DocumentSet ValueBinder::with_strings(const KeywordColumn& column, IsWanted is_wanted) const {

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <type_traits>
 
-#include "inkling/date.h"
 #include "inkling/document_set.h"
 #include "inkling/index.h"
 #include "query/bind/expansion.h"
@@ -78,22 +77,5 @@ std::string key_of_value(const ValueNode& node) {
 
 /// What QueryCounts calls a label or tag.
 std::string key_of_topic(const TextNode& topic);
-
-/// A bound of a range of strings.
-class ValueBound {
- public:
-  explicit ValueBound(std::string text);
-  ValueBound(const ValueBound&) = delete;
-  ValueBound& operator=(const ValueBound&) = delete;
-
-  /// Below 0, 0 or above 0 as `value` comes before the bound, lies at it, or comes behind it: two
-  /// dates as compare_dates() says, so that "2020-05-03" lies at "2020" and at "2020-05"; other
-  /// strings by their bytes. Cost: O(bytes).
-  int order_of(std::string_view value) const noexcept;
-
- private:
-  std::string text_;
-  std::optional<Date> date_;  ///< of text_
-};
 
 }  // namespace inkling::query

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "inkling/search.h"
-#include "query/bind/value_binder.h"
+#include "query/bind/value_bound.h"
 #include "tests/query/collection.h"
 #include "tests/query/values.h"
 

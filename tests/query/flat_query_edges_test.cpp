@@ -200,6 +200,28 @@ std::string weighed_little(const std::string& query) {
   return weighed;
 }
 
+std::vector<std::string> mixed_queries() {
+  return {"+w1 w2",
+          "+w1 w12",
+          "+w12 w1",
+          "+w13 w11",
+          "+f w3 w9",
+          "+w4 f w5",
+          "w6 +w7 w8",
+          "+w5 +f w9",
+          "+w9 +w2 w3 near",
+          "+near w1 f",
+          "+f near",
+          "+w3^0 w4",
+          "+w9 w4^0 w13",
+          "+f^0.00001 w2 w10",
+          "+w2 w2 w5",
+          "+w2 +w2 w5",
+          "+nobody w1",
+          "+w1 nobody",
+          "+" + weighed_little("w1") + " w4"};
+}
+
 TEST_CASE(
     "the best are the same where words are required beside others, be they rare or frequent, in "
     "some places or in all") {
@@ -223,11 +245,7 @@ TEST_CASE(
     const Index index = (is_reordered ? collection.reorder() : collection.commit()).index();
     const DocumentSet some = Searcher(index).matching("n:[2 TO 5]");
     Ranks every_match(index);
-    for (const std::string& query : std::vector<std::string>{
-             "+w1 w2", "+w1 w12", "+w12 w1", "+w13 w11", "+f w3 w9", "+w4 f w5", "w6 +w7 w8",
-             "+w5 +f w9", "+w9 +w2 w3 near", "+near w1 f", "+f near", "+w3^0 w4",
-             "+" + weighed_little("w1") + " w4", "+w9 w4^0 w13", "+f^0.00001 w2 w10", "+w2 w2 w5",
-             "+w2 +w2 w5", "+nobody w1", "+w1 nobody"}) {
+    for (const std::string& query : mixed_queries()) {
       CAPTURE(query);
       for (const DocumentSet* const filter : {static_cast<const DocumentSet*>(nullptr), &some}) {
         // As long as hits are wanted, none is passed over.
