@@ -90,22 +90,14 @@ void append(CodePoint code_point, std::string& text) {
   text.append(reinterpret_cast<const char*>(bytes), length);
 }
 
-// By eight bytes, for most texts are words. The last eight may have been looked at before.
 bool is_ascii(std::string_view text) noexcept {
-  constexpr std::uint64_t kUpperBits = 0x8080'8080'8080'8080;
-  const auto eight_at = [&](std::size_t at) {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, text.data() + at, sizeof bytes);
-    return bytes;
-  };
   std::uint64_t all = 0;
-  if (text.size() < sizeof all) {
-    for (const char c : text) all |= static_cast<unsigned char>(c);
-  } else {
-    for (std::size_t at = 0; at + sizeof all <= text.size(); at += sizeof all) all |= eight_at(at);
-    all |= eight_at(text.size() - sizeof all);
+  for (std::uint64_t eight = 0; text.size() >= sizeof eight; text.remove_prefix(sizeof eight)) {
+    std::memcpy(&eight, text.data(), sizeof eight);
+    all |= eight;
   }
-  return (all & kUpperBits) == 0;
+  for (const char c : text) all |= static_cast<unsigned char>(c);
+  return (all & 0x8080'8080'8080'8080) == 0;
 }
 
 bool is_white_space(CodePoint c) noexcept { return u_isUWhiteSpace(c) != 0; }
