@@ -225,11 +225,12 @@ class FlatTerms {
     }
     return found;
   }
-  /// The documents of the term in which it saturates most; null where they are not known.
+  /// The documents of the term in which it saturates most, for a scorer that saturates; null where
+  /// they are not known.
   std::shared_ptr<const GreatestDocuments> greatest(std::size_t at,
                                                     const Deadline& deadline) const {
     const Term& term = *terms_[at];
-    if (!Saturating<Scorer> || !term.may_keep_greatest() || !has_usual_scale(term)) return nullptr;
+    if (!term.may_keep_greatest() || !has_usual_scale(term)) return nullptr;
     return term.greatest(scoring_.memory.greatest_documents(), scoring_.ranker, deadline);
   }
   BestWindowsScratchPool& windows_scratch() const noexcept {

@@ -139,7 +139,7 @@ class ScoredPostings {
       return contribution(tf, factors_.of_length(dl));
     });
   }
-  /// As RangeBounds::has_any(), also call after survey().
+  /// As RangeBounds::has_any(). Call survey() first.
   bool has_any(DocId first, DocId last) { return bounds_.has_any(first, last); }
   /// As RangeBounds::in().
   double bound_in(DocId first, DocId last) { return bounds_.in(first, last); }

@@ -36,6 +36,7 @@ class TermWindows {
   /// By number of the window, with zeros behind the last; of a term that has few, in the order of
   /// windows().
   std::span<const std::uint8_t> bounds() const noexcept { return bounds_; }
+
   // Only of a term that has few:
   std::span<const std::uint32_t> windows() const noexcept { return windows_; }
   /// The documents of windows()[at] that have the term.
